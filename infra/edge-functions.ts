@@ -26,8 +26,8 @@ const EPISODE_PATH = new RegExp(`^/podcast/${EPISODE_ID_PATTERN}$`);
 
 /**
  * The code of a function that returns the file of a path. A prerendered page has its own file, such as `/store/index.html`. The
- * file of a page in `browserPages` is `/index.html`, an empty page that the router fills. `/Store` has the
- * same file, because the router ignores the case of a path; CloudFront does not, so `/Store` has the default behavior. The file of an
+ * file of a page in `browserPages` is `/index.html`, an empty page that the router fills. `/Store` has this empty page too,
+ * because the router ignores the case of a path; CloudFront does not, so `/Store` has the default behavior. The file of an
  * unknown page is a copy of the empty page. `/home` itself is an unknown page. A path with an extension in `extensions` is a file. A
  * path with another extension, such as `/about.php`, is an unknown page. Paths below `/assets` do not come here.
  */
@@ -85,7 +85,7 @@ const valuesByFilter = { category: categories.map(({ id }) => id), sort: SORT_ID
  * Rewrites the path of a page with products to the name of its prerendered file. The filters in the URL
  * become one header, which is part of the cache key. The header contains the category, the sort order and the
  * page number of the list. If the URL has an unknown category or sort order, or any other filter, the header has
- * one fixed value. An unknown page number is ignored. The home page gets no header, because it has no filters.
+ * one fixed value. An unknown page number is ignored. A URL without filters and page number gets no header, nor does the home page.
  */
 export const rewritePageWithProductsCode = `
 var filters = ${JSON.stringify(FILTER_PARAMS)};

@@ -16,8 +16,8 @@ type OrderPagesProps = CommonProps & {
 };
 
 /**
- * The function of the customers' order pages. It has no permission to send mails or to refund. It stores events, and
- * publishes requests for mails, which `send-order-email` handles.
+ * The function of the customers' order pages. It has no permission to send mails or to refund. It stores the
+ * order's events in the table, and publishes requests for mails to the bus, where `send-order-email` gets them.
  */
 export class OrderPages extends Construct {
   readonly orderApi: LambdaFunction;
@@ -38,7 +38,7 @@ export class OrderPages extends Construct {
           : table.nameWithAccess({
               GetItem: ["ORDER#", "MAILBOX#"],
               BatchGetItem: ["TICKET#"],
-              // The current dates of the events that tickets are for.
+              // The current dates of the shows that tickets are for.
               Query: ["PRODUCT#"],
               PutItem: ["ORDER#"],
               UpdateItem: ["ORDER#", "LIMIT#"],
@@ -48,6 +48,7 @@ export class OrderPages extends Construct {
         BUS_NAME: events.busNameWithPublishAccess(LINK_SOURCE),
         LIMITS: plainVariable(JSON.stringify(limits)),
         TICKETS: plainVariable(tickets ? "on" : "off"),
+        // Customers cancel orders themselves ("do"), or ask the team to cancel them ("ask").
         CANCELLATION: plainVariable(customersCancel ? "do" : "ask"),
       },
       timeout: Duration.seconds(20),

@@ -103,8 +103,8 @@ export const StageSettings = z
      */
     gradualReleases: z.boolean(),
     /**
-     * True for a deployment that fixes a failure: the deployment does not wait, and ignores the alarm, which
-     * is already firing.
+     * True for a deployment that fixes a failure: the new versions get all requests at once, and the alarm that would roll
+     * the deployment back is ignored, because it is already firing.
      */
     releaseAtOnce: z.optional(Flag),
     /** True while the account is in the SES sandbox, where IAM also checks the recipient's identity. */
@@ -183,7 +183,7 @@ export const StageSettings = z
     /**
      * Sales tax: none, or what Stripe Tax calculates. Stripe charges for calculations: see
      * https://stripe.com/tax/pricing. record-only: new orders have no tax, but the payments and refunds of earlier orders with tax
-     * are still recorded at Stripe. The queue of `record-tax`, which both need, costs 0.26 dollars a month.
+     * are still recorded at Stripe. The queue of `record-tax`, which `stripe` and `record-only` need, costs 0.26 dollars a month.
      */
     tax: z.optional(z.enum(["off", "stripe", "record-only"])),
     /** Deploy the example of a consumer, which writes a file for each paid order that is shipped. */

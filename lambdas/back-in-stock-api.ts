@@ -16,7 +16,7 @@ export type Env = z.input<typeof VisitorMailEnv>;
 const env = readEnv(VisitorMailEnv);
 const settings = visitorMailSettings(env);
 
-/** The arguments of `enforceRateLimit` and the last of `limitWrongLinks`, for the use of links from one IP address. */
+/** The arguments of `enforceRateLimit`, and the last arguments of `limitWrongLinks`, for the use of links from one IP address. */
 const linkLimitArguments = async (ipAddress: string, now: Date) =>
   [
     "back-in-stock-link",
@@ -49,6 +49,6 @@ export const handler = httpFunction(
       return { output: { ended: true as const } };
     }),
   ],
-  // Mail programs post to the link of the header List-Unsubscribe.
+  // Mail programs post to the link of the header List-Unsubscribe, so this route accepts requests from elsewhere.
   [sameOriginOnly(env.SITE_ORIGIN, [routeKey(backInStockApi.endStockRequest)])],
 );

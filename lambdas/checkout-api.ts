@@ -95,7 +95,7 @@ export const handler = httpFunction(
       return { output: await quoteCode(body, hasDiscounts, visitorKey, now) };
     }),
     route(publicApi.calculateTax, async ({ body, ipAddress, now }) => {
-      // Stripe charges for calculations: https://support.stripe.com/questions/understanding-stripe-tax-pricing
+      // Stripe charges for calculations, so their number is limited: https://support.stripe.com/questions/understanding-stripe-tax-pricing
       await enforceRateLimit("tax", await clientKeyOf(ipAddress), env.LIMITS.ipCheckout, +now);
       return { output: hasTax ? await quoteTax(getStripe, body) : { tax: 0 } };
     }),

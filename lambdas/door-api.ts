@@ -26,7 +26,7 @@ export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
     },
     checkSession,
   ),
-  // Accepted also after the event, because a device may be online again only then.
+  // Check-ins are accepted also after the event, because a device may be offline until then.
   route(
     doorApi.checkIn,
     async ({ params, body, admin, now }) => ({ output: await checkIn(params.id, body, admin, now) }),

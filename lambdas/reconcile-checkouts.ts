@@ -24,8 +24,8 @@ const getStripe = () => getStripeClient(env.STRIPE_SECRET_ARN, env.STRIPE_API_UR
 
 /**
  * No event, hold or discount is begun after this time. The rest of the function's 55 s is for work that has begun: three slow
- * answers of Stripe for a hold, or a bus that does not answer. If such work takes longer, because calls are repeated, the
- * time-out ends it. The next run begins with it, because it is still the oldest that is due.
+ * answers of Stripe for a hold, or a bus that does not answer. Repeated calls can take longer, so that the time-out ends the
+ * run. The next run then begins with the unfinished work, which is still the oldest that is due.
  */
 const MAX_START_MS = 35_000;
 

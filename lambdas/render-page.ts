@@ -31,8 +31,8 @@ const env = readEnv(envSchema);
 const hasPodcast = env.PODCAST === "on";
 
 const HTML = "text/html; charset=utf-8";
-const CACHED = { "cache-control": PAGE_CACHING };
-/** Limit for reading products or episodes, in ms. After it the visitor gets a page that requests them from the API. */
+const PAGE_CACHE_HEADERS = { "cache-control": PAGE_CACHING };
+/** Limit for reading products or episodes, in ms. After this time the visitor gets a page that requests them from the API. */
 const MAX_READ_MS = 1_500;
 
 const failAtTimeLimit = async (): Promise<never> => {
@@ -68,12 +68,12 @@ export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
   // an old answer. The edge uses NOT_FOUND_ID as the id for a path that cannot belong to a product or an episode.
   route(pagesApi.productPage, async ({ params, headers }) => {
     if (params.productId === NOT_FOUND_ID)
-      return { text: notFoundPage(env.SITE_ORIGIN), type: HTML, status: 404, headers: CACHED };
+      return { text: notFoundPage(env.SITE_ORIGIN), type: HTML, status: 404, headers: PAGE_CACHE_HEADERS };
     const data = await withinTimeLimit(readProductData(params.productId)).catch(undefinedIfUnavailable);
     const html = renderPage(`/store/${encodeURIComponent(params.productId)}`, env.SITE_ORIGIN, data);
     if (!data) return { text: html, type: HTML, status: 503 };
     if (data.product) return cacheableText(html, HTML, headers);
-    return { text: html, type: HTML, status: 404, headers: CACHED };
+    return { text: html, type: HTML, status: 404, headers: PAGE_CACHE_HEADERS };
   }),
   route(pagesApi.podcastPage, async ({ headers }) => {
     if (!hasPodcast) throw notFound();
@@ -85,14 +85,19 @@ export const handler = httpFunction(env.ORIGIN_SECRET_ARN, [
     return cacheableText(html, HTML, headers, PAGE_CACHING);
   }),
   route(pagesApi.episodePage, async ({ params, headers }) => {
-    const notFoundAnswer = { text: notFoundPage(env.SITE_ORIGIN), type: HTML, status: 404, headers: CACHED };
+    const notFoundAnswer = {
+      text: notFoundPage(env.SITE_ORIGIN),
+      type: HTML,
+      status: 404,
+      headers: PAGE_CACHE_HEADERS,
+    };
     if (!hasPodcast || params.episodeId === NOT_FOUND_ID) return notFoundAnswer;
     const data = await withinTimeLimit(readEpisodeData(params.episodeId)).catch(undefinedIfUnavailable);
     const html = renderPage(`/podcast/${encodeURIComponent(params.episodeId)}`, env.SITE_ORIGIN, data);
     if (!data) return { text: html, type: HTML, status: 503 };
     if (!data.episode) return notFoundAnswer;
     // 410 tells search engines that the episode will not come back. The page says so too.
-    if (data.episode.isGone) return { text: html, type: HTML, status: 410, headers: CACHED };
+    if (data.episode.isGone) return { text: html, type: HTML, status: 410, headers: PAGE_CACHE_HEADERS };
     return cacheableText(html, HTML, headers);
   }),
 ]);

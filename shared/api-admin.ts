@@ -137,7 +137,7 @@ export const adminApi = {
       /** Orders of this page with invalid parts. */
       broken: z.array(BrokenOrder),
       cursor: z.optional(z.string()),
-      /** The month of the shop's first order, 'yyyy-mm': no page has earlier orders. Absent with `since`. */
+      /** A month, 'yyyy-mm', before which the shop has no orders. Absent with `since`. */
       oldest: z.optional(z.string()),
     }),
   },

@@ -124,8 +124,8 @@ export const publicApi = {
       reason: z.optional(AutomaticRefundCause),
       receipt: Receipt,
       /**
-       * The tickets of the order that were issued so far; issuing takes some seconds. Absent if the order has no tickets or
-       * the stage issues none. Absent also later than a day after the payment, because the session's id may have leaked.
+       * The tickets of the order that were issued so far; issuing takes some seconds. Absent if the order has no tickets, if
+       * the stage issues none, and later than a day after the payment, because the session's id may have leaked.
        */
       tickets: z.optional(z.array(TicketView)),
       /**

@@ -36,7 +36,10 @@ export const roomFor = (lines: readonly CartLine[], productId: string): number =
     MAX_PER_PRODUCT,
   );
 
-/** Adds a line, or increases the quantity of an existing line, up to the limit for a product. */
+/**
+ * Adds a line, or increases the quantity of an existing line, up to the limit for a product. The existing line also gets the new
+ * line's data of the product.
+ */
 export function addLine(lines: readonly CartLine[], newLine: CartLine): CartLine[] {
   const newKey = lineKeyOf(newLine);
   const addedQuantity = Math.max(0, Math.min(newLine.quantity, roomFor(lines, newKey.productId)));

@@ -7,16 +7,17 @@ export const isOrderEvent = (event: ShopEvent): event is OrderEvent => "orderId"
 export const isTicketEvent = (event: ShopEvent): event is TicketEvent => "ticketId" in event;
 
 /**
- * Whether the order was unpaid when the event was emitted. The shop deletes an order that is never paid after some weeks, so a
- * replay may send events of an order that no longer exists.
+ * Whether the order was unpaid when the event was emitted. After some weeks the shop deletes an order that was never paid, so a
+ * replay may send events of an order that no longer exists. Only the cancellation of an unpaid order has `stripeSessionId`, and
+ * only if its payment page was opened.
  */
 export const isOfUnpaidOrder = (event: ShopEvent): boolean =>
   event.type === "CheckoutExpired" ||
   (event.type === "OrderCancelled" && event.stripeSessionId !== undefined);
 
 /**
- * Whether the order may have been unpaid when the event was emitted: without a payment page, the cancellation of an unpaid order
- * looks like that of a paid one, and an unpaid order can be reopened.
+ * Whether the order may have been unpaid when the event was emitted: also if a cancellation has no `stripeSessionId`, and if a
+ * cancelled order, which may be unpaid, was reopened.
  */
 export const mayBeOfUnpaidOrder = (event: ShopEvent): boolean =>
   isOfUnpaidOrder(event) ||

@@ -34,8 +34,8 @@ export const canBePacked = (order: OrderState, delivery: Delivery | undefined): 
   canBeSent(order);
 
 /**
- * Whether a parcel of the order may go to the customer now. False for an unfulfilled order, whose pieces are not taken from
- * the stock yet: packing or completing the order takes them.
+ * Whether a parcel of the order may go to the customer now. An order that is picked up counts too: its packed pieces are the
+ * parcel. False for an unfulfilled order, whose pieces are not taken from the stock yet: packing or completing the order takes them.
  */
 export const hasParcelToSend = (order: Order): boolean =>
   canBeSent(summaryOf(order)) && !order.unfulfilled && hasItemsToPack(order);

@@ -41,7 +41,7 @@ export const StockHistoryEntry = z.object({
   orderId: z.optional(z.string()),
   /** The order's number for people, such as 'BV-1042'. Absent if the order has none or was deleted unpaid. */
   orderNumber: z.optional(z.string()),
-  /** The admin's address. */
+  /** The admin's email address. */
   by: z.optional(z.string()),
   /** The other variant of a move. */
   otherVariantId: z.optional(z.string()),

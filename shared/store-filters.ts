@@ -8,8 +8,8 @@ export type SortId = (typeof SORT_IDS)[number];
 /**
  * The header that tells the store's function which filters and which page of the list the URL asks for, as a query:
  * `category=polos&sort=name&page=2`. CloudFront caches one copy of the page for each value of this header. Therefore it has
- * only known categories and sort orders, and the page number. For a URL with any other filter, category or sort order it is
- * `OTHER_FILTERS`. An unknown page number is left out.
+ * only known categories and sort orders, and the page number. For a URL with any other filter, category or sort order the header
+ * is `OTHER_FILTERS`. An unknown page number is left out.
  */
 export const FILTERS_HEADER = "x-filters";
 export const OTHER_FILTERS = "other";

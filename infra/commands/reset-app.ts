@@ -30,7 +30,7 @@ if (import.meta.main)
     requireEmail(email);
     const { UserPoolId, SiteUrl } = await requireOutputs(stage, ["UserPoolId", "SiteUrl"]);
     await confirm(
-      `This deletes the authenticator app of ${email} at ${SiteUrl}, and signs the account out everywhere. Until a new one is set up, the password alone is enough to ` +
+      `This deletes the authenticator app of ${email} at ${SiteUrl}, and signs the account out everywhere. Until a new app is set up, the password alone is enough to ` +
         "sign in: make sure first that it is the admin who asks.",
       yes,
     );

@@ -47,7 +47,7 @@ type Props<Env> = ConsumerProps & {
 
 /**
  * A consumer of the shop's order events: rule, queue, dead-letter queue, alarm, function and table. With the table, the
- * function drops repeated events and sorts late ones. Works in the shop's stack and in any other stack. Throws for `OrderContact`
+ * function drops repeated events and puts late ones in order. Works in the shop's stack and in any other stack. Throws for `OrderContact`
  * without `OrderErased`, and for `keepDays` without `OrderContact`.
  */
 export class OrderEventsConsumer<Env> extends Construct {

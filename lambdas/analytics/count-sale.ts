@@ -23,7 +23,7 @@ const CountedEvent = z.discriminatedUnion("type", [
   OrderStatusChanged,
 ]);
 
-const MAX_ATTEMPTS = 6;
+const MAX_TRIES = 6;
 
 /**
  * Applies an event to its order's sale, and adds the differences to the figures of the days. Sale and days change in one
@@ -32,8 +32,8 @@ const MAX_ATTEMPTS = 6;
 export async function countSale(detail: unknown): Promise<void> {
   const event = z.parse(CountedEvent, detail);
   const { orderId } = event;
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    if (attempt > 0) await backOff(attempt - 1);
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
+    if (tries > 0) await backOff(tries - 1);
     const { sale, version } = (await getSale(orderId)) ?? { sale: EMPTY_SALE, version: 0 };
     const nextSale = applySaleEvent(sale, event, timeZone);
     if (nextSale === sale) return;
@@ -42,6 +42,6 @@ export async function countSale(detail: unknown): Promise<void> {
     if (ok) return;
   }
   throw unavailable(
-    new Error(`The sale of ${orderId} was changed by other events ${MAX_ATTEMPTS} times in a row`),
+    new Error(`The sale of ${orderId} was changed by other events ${MAX_TRIES} times in a row`),
   );
 }

@@ -19,7 +19,7 @@ export async function rankBestSellers(now: Date): Promise<void> {
   const today = dayOf(now, timeZone);
   const counters = sumCounters([...(await readDays(addDays(today, 1 - RANKED_DAYS), today)).values()]);
   const piecesById = new Map<string, number>();
-  // A product that was moved to another category has sales in both categories.
+  // A product that was moved to another category has sales in both categories, which are added up.
   for (const { productId, pieces } of salesByProduct(counters))
     piecesById.set(productId, (piecesById.get(productId) ?? 0) + pieces);
   const ids = [...piecesById]

@@ -15,7 +15,7 @@ import { readDays } from "./sales-table.ts";
 const MAX_BEST_SELLERS = 10;
 const NO_COUNTERS: Counters = new Map();
 
-/** The figures from `count-sales` for the last `dayCount` days, today included, and for as many days before; and low stock. */
+/** The figures of the last `dayCount` days, today included, those of as many days before, and the low stock. */
 export async function readAnalytics(dayCount: Period, now: Date): Promise<Analytics> {
   const today = dayOf(now, timeZone);
   const [countersOfDays, { rows, stock }] = await Promise.all([

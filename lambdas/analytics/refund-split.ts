@@ -2,15 +2,15 @@
 import { allocate, allocateToParts } from "../../shared/allocate.ts";
 
 /** Cents by part: an entry for each line of the sale, then one for shipping and one for tax. */
-export type PartCents = readonly number[];
+export type CentsByPart = readonly number[];
 
-const sumOf = (cents: PartCents): number => cents.reduce((sum, amount) => sum + amount, 0);
-const atLeastZero = (cents: PartCents): number[] => cents.map((amount) => Math.max(0, amount));
-const subtract = (a: PartCents, b: PartCents): number[] => a.map((amount, i) => amount - (b[i] ?? 0));
-const add = (a: PartCents, b: PartCents): number[] => a.map((amount, i) => amount + (b[i] ?? 0));
+const sumOf = (cents: CentsByPart): number => cents.reduce((sum, amount) => sum + amount, 0);
+const atLeastZero = (cents: CentsByPart): number[] => cents.map((amount) => Math.max(0, amount));
+const subtract = (a: CentsByPart, b: CentsByPart): number[] => a.map((amount, i) => amount - (b[i] ?? 0));
+const add = (a: CentsByPart, b: CentsByPart): number[] => a.map((amount, i) => amount + (b[i] ?? 0));
 
 /** The prices of the parts that a refund pays back. The refund's `amount` can differ from their sum. */
-export type RefundedPrices = { amount: number; prices: PartCents };
+export type RefundedPrices = { amount: number; prices: CentsByPart };
 
 /**
  * Tracks the returned money of each part of an order with these `prices`. `recordTotal` records that refunds and
@@ -21,12 +21,12 @@ export type RefundedPrices = { amount: number; prices: PartCents };
  * - When a refund fails or a dispute is won, its money goes back to the parts from which it was taken.
  * When `totalReturned` is the total of the order, nothing is left in any part.
  */
-export function createRefundSplit(prices: PartCents) {
+export function createRefundSplit(prices: CentsByPart) {
   const zeros = prices.map(() => 0);
   const orderTotal = sumOf(prices);
-  let returned: PartCents = zeros;
+  let returned: CentsByPart = zeros;
   /** The returned money by what caused it: a refund, by its id, or a dispute, under undefined. */
-  const returnedByCause = new Map<string | undefined, PartCents>();
+  const returnedByCause = new Map<string | undefined, CentsByPart>();
   let hasRefundWithParts = false;
 
   /** The amounts by which the returned money of each part grows when the total grows by `cents`. */

@@ -55,7 +55,7 @@ export type SaleEvent = EventOf<
 /** The sale after an event; the same object when the event changes nothing. */
 export function applySaleEvent(sale: Sale, event: SaleEvent, timeZone: string): Sale {
   if (sale.told.some(({ sequence }) => sequence === event.sequence)) return sale;
-  // OrderCancelled tells that the order was cancelled. OrderStatusChanged matters only if the order was cancelled before.
+  // A cancellation is also reported by OrderCancelled. So OrderStatusChanged matters only if it reopens a cancelled order.
   if (event.type === "OrderStatusChanged" && event.from !== ORDER_STATUS.cancelled) return sale;
   // An unpaid order with a payment page is not free, so its cancellation changes no figures. Most such orders are deleted.
   if (event.type === "OrderCancelled" && event.stripeSessionId !== undefined) return sale;
@@ -89,7 +89,7 @@ function reportedState(event: SaleEvent): ReportedState {
   }
 }
 
-/** The refund that an event reports, and the refund's parts if the event has them. */
+/** The refund that an event reports, and the refund's parts if the event names them. */
 function refundOf(event: SaleEvent): { refundId?: string; parts?: Parts } {
   if (event.type === "RefundFailed") return { refundId: event.refundId };
   if (event.type !== "OrderRefunded") return {};
@@ -179,7 +179,7 @@ export function countersByDay({ paid, told }: Sale): Map<string, Counters> {
   const linesByRefund = new Map<string, readonly Line[]>();
   let [refunded, lost, isCancelled] = [0, 0, false];
   for (const { day, refundId, parts, ...reported } of told) {
-    // An event reports one part of the state. The other parts are as before.
+    // An event reports one of the three. The other two are as before.
     refunded = reported.refunded ?? refunded;
     lost = reported.lost ?? lost;
     isCancelled = reported.cancelled ?? isCancelled;

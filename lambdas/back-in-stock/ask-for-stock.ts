@@ -25,7 +25,7 @@ type Settings = {
 /**
  * Stores a request for a sold-out product or variant, and sends a mail to its address: either a link that confirms the
  * request, or the notice that the address is already waiting. The answer is the same in both cases, also for an address
- * that is undeliverable or has had too many mails: it must not reveal anything about the address. Throws 404 for a
+ * that is undeliverable or has had too many mails, so that the answer reveals nothing about the address. Throws 404 for a
  * product or variant that is not in the store; 400 if it is not sold out; 429 above the limits for the visitor and for
  * the product; 503 for any other failure to store the request or to send its mail.
  */
@@ -57,7 +57,7 @@ export async function askForStock(
     const kind = isWaiting ? "stock-request-known" : "stock-request";
     await sendMail({ from: sender, to, replyTo: teamEmail, kind, unsubscribe }, content);
   } catch (error) {
-    // The answer must not reveal anything about the address.
+    // The answer must not reveal anything about the address, so two errors are only logged.
     const isOverLimit = error instanceof AppError && error.status === 429;
     if (!isOverLimit && !(error instanceof UndeliverableError))
       throw new AppError(503, apiMessages.stockRequestFailed, { cause: error });

@@ -4,7 +4,7 @@ import { fillPath } from "../../shared/endpoint.ts";
 import type { StockRequestItem } from "./request-table.ts";
 import { requestId } from "./request-table.ts";
 
-/** The links of a request: to the page that confirms or ends it, and for the mail's header List-Unsubscribe. */
+/** The links of a request: to the pages that confirm or end the request, and for the mail's header List-Unsubscribe. */
 export function linksOf(request: StockRequestItem, origin: string) {
   const params = { request: requestId(request), token: request.token };
   return {

@@ -57,7 +57,7 @@ export async function mailWaitingPeople(
     for (const request of requests) {
       if (Date.now() >= deadline || failuresInARow >= MAX_FAILURES_IN_A_ROW) return;
       if (request.state !== "waiting" || request.ttl * 1000 < Date.now()) continue;
-      // Without a wait: after an outage of SES, hundreds of requests may be postponed for hours.
+      // No pause is made before the next request: after an outage of SES, hundreds of requests may be postponed for hours.
       if (request.claimEnds >= Date.now()) {
         hasUnsentMail = true;
         continue;

@@ -99,7 +99,7 @@ const putNewRequest = (request: StockRequestItem, now: Date): Promise<boolean> =
       new PutCommand({
         TableName: tableName(),
         Item: { pk: requestPk(request), ...request },
-        // An expired request may still be stored for some days.
+        // An expired request may still be stored for some days. It is replaced.
         ConditionExpression: "attribute_not_exists(pk) OR #ttl < :now",
         ExpressionAttributeNames: { "#ttl": "ttl" },
         ExpressionAttributeValues: { ":now": toEpochSeconds(now) },

@@ -18,8 +18,8 @@ export type RequestedVariant = {
 
 /**
  * The product or variant as it is now; undefined if it cannot come back: the product is deleted or archived, its event
- * is over, or the variant is not offered any more. An invalid product can come back: an admin can repair it, and its
- * default values do not show what is offered.
+ * is over, or the variant is not offered any more. An invalid product can always come back: an admin can repair it, and the
+ * default values of its invalid attributes do not show what it offers.
  */
 export async function readRequestedVariant(
   { productId, variantId }: VariantKey,
@@ -29,8 +29,8 @@ export async function readRequestedVariant(
   if (!product || product.row.deletedAt) return undefined;
   const { row, stock } = product;
   const isValid = product.invalidPaths.length === 0;
-  const isOver = row.state === "archived" || !isOffered(row, variantId) || isEventOver(row, +now);
-  if (isValid && isOver) return undefined;
+  const isNoLongerOffered = row.state === "archived" || !isOffered(row, variantId) || isEventOver(row, +now);
+  if (isValid && isNoLongerOffered) return undefined;
   const label = variantLabel(row.variants.find(({ id }) => id === variantId) ?? {});
   return {
     name: row.name,

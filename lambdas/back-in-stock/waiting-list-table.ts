@@ -5,7 +5,7 @@
  * | list of a product or variant that had confirmed requests | WAITING | <product id>#<variant, or -> |
  * | attribute | meaning |
  * | until:<month> | the number of confirmed requests whose TTL is the end of <month>; past months do not count |
- * | mailing | while mails are being sent: the time of the StockBack event or, without one, the time at which they began |
+ * | mailing | while mails are being sent: the time of the StockBack event or, without an event, the time of the first mail |
  */
 import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
 import { documentClient, tableName } from "../lib/dynamodb.ts";

@@ -11,16 +11,16 @@ async function readWarningEvents({ client, since }: Pick<Run, "client" | "since"
   try {
     return await listFraudWarningsSince(client, since);
   } catch (error) {
-    // The result of the finished comparison must still be stored. The next run tries again.
+    // The error is only logged, so that the result of the finished comparison is still stored. The next run tries again.
     log.warn("Stripe's early fraud warnings could not be read", { error: String(error) });
     return [];
   }
 }
 
 /**
- * Applies the early fraud warnings whose webhooks never came. The warnings are read from Stripe's list of events, because a
- * webhook has the id of its event. So a warning that was applied is not applied again, even after an admin has acknowledged
- * it. Warnings are settled as disputes are.
+ * Applies the early fraud warnings whose webhooks never came. The warnings are read from Stripe's list of events, which has the
+ * same event ids as the webhooks. By its event id, a warning that was applied is not applied again, even after an admin has
+ * acknowledged it. `settleRefundOrDispute` applies warnings too.
  */
 export async function applyFraudWarnings(run: Pick<Run, "client" | "since" | "now">): Promise<void> {
   const { now } = run;
@@ -32,10 +32,10 @@ export async function applyFraudWarnings(run: Pick<Run, "client" | "since" | "no
     const orderId = orderIds.get(warning.paymentIntentId);
     if (orderId === undefined) continue;
     try {
-      // The current time, because the run began minutes ago. The back office would miss a change with an earlier time.
+      // The current time and not the run's, which may be minutes ago: the back office would miss a change with an earlier time.
       await withLogContext({ orderId }, () => settleRefundOrDispute(warning, new Date()));
     } catch (error) {
-      // The order may be unreadable. The result of the comparison, which names such orders, must still be stored.
+      // The order may be unreadable. The error is only logged, so that the result, which names such orders, is still stored.
       log.warn("An early fraud warning could not be applied", { orderId, error: String(error) });
     }
   }

@@ -42,8 +42,8 @@ type Options = {
 };
 
 /**
- * Compares orders with Stripe, stock and figures, makes the safe repairs, applies early fraud warnings whose webhooks were
- * lost, and stores the result.
+ * Compares orders with Stripe, stock and figures, makes the repairs of the findings, applies early fraud warnings whose webhooks
+ * were lost, and stores the result.
  */
 export async function compareBooks({ maxMs, isDryRun, ...options }: Options): Promise<BooksResult> {
   const { now } = options;
@@ -77,7 +77,7 @@ export async function compareBooks({ maxMs, isDryRun, ...options }: Options): Pr
   };
   const comparison = { result, open: differencesOf(open), openBefore, progress };
   if (isDryRun) return withOpenDifferences(comparison, comparison.open);
-  // After the repairs, because a repair may record the payment that a warning is about.
+  // This follows the repairs, because a repair may record the payment that a warning is about.
   await applyFraudWarnings(run);
   const storedResult = await storeResult(comparison, now);
   const nextSum = soldSkipped === undefined ? soldSum : { ...soldSum, hasSkipped: soldSkipped > 0 };
@@ -117,8 +117,8 @@ type StoredState = {
 /**
  * `progress`: undefined if the run did not end early. `soldSum`: the pieces that the orders read so far have sold, as several
  * runs may be needed to read all orders. `soldSkipped`: the number of products and variants whose sold pieces were not
- * compared, because their orders had changed or their stock was unsettled; undefined if this run could not compare any sold
- * pieces, for example because the sum is not complete.
+ * compared, because their orders had changed or their stock was unsettled. It is undefined if this run could compare no sold
+ * pieces at all, for example because the sum is not complete.
  */
 type ComparisonOutcome = {
   progress: Progress | undefined;

@@ -22,7 +22,7 @@ export const areFiguresComparable = (run: Run, day: string, before: Counters, af
 
 /**
  * Compares days whose figures differed in earlier runs. Reads the sales of all orders that have changed since the day. A
- * difference stays open if it cannot be compared now. It is dropped if Analytics can no longer show its day.
+ * difference stays open if its day cannot be compared now, and is dropped if Analytics can no longer show its day.
  */
 export async function compareDaysAgain(run: Run, differences: readonly Difference[]): Promise<void> {
   const oldestShownDay = addDays(dayOf(run.now, timeZone), 1 - SHOWN_DAY_COUNT);

@@ -29,7 +29,7 @@ export type ComparisonContext = {
 };
 
 /**
- * Compares an order with Stripe, its hold, its sale and its tax. Reads from Stripe only objects that are not in
+ * Compares an order with Stripe, its hold, its sale and its tax. Asks Stripe only for objects that the run has not found in
  * Stripe's lists.
  */
 export async function compareOrder(

@@ -13,15 +13,15 @@ import { findDispute, findRefund, findSession } from "./stripe-lists.ts";
 const BATCH_SIZE = 100;
 
 /**
- * Compares the orders of differences that earlier runs found, also old orders. A difference stays open if it cannot be
- * compared now.
+ * Compares again the orders in which earlier runs found differences, however old the orders are. A difference stays open if it
+ * cannot be compared now.
  */
 export async function compareOrdersAgain(
   run: Run,
   differences: readonly Difference[],
   { listedAtStripe, products }: Pick<ComparisonContext, "listedAtStripe" | "products">,
 ): Promise<void> {
-  // Each run finds all pieces that are held without an order (walk-stock.ts).
+  // Pieces that are held without an order are not compared here, because each run finds all of them (walk-stock.ts).
   const orderDifferences = differences.filter(
     ({ kind, orderId }) => orderId !== undefined && kind !== "pieces-held-without-order",
   );
@@ -31,8 +31,8 @@ export async function compareOrdersAgain(
       readOrders(orderIds, run.unreadable),
       readSales(orderIds, run.unreadable),
     ]);
-    // With 1970 as `since`, `compareOrder` also reads sessions, refunds and disputes that are too old for Stripe's lists, by
-    // their ids.
+    // With 1970 as `since` and without `sessionIds`, `compareOrder` reads each session by its id, and also refunds and disputes that
+    // are not in the lists that this run has read.
     const since = new Date(0);
     const context: ComparisonContext = {
       sessionIds: new Set(),
@@ -61,7 +61,7 @@ const mayChange = ({ kind }: Difference, { updatedAt }: StoredOrder, now: Date):
     ? mayBeQueued(updatedAt, now)
     : mayAwaitWebhook(updatedAt, now);
 
-/** Compares the session, refund or dispute by its Stripe id, because the order may not contain the id. */
+/** Compares the session, refund or dispute by its Stripe id, because it is possible that the order lacks the id. */
 async function compareByStripeId(
   run: Run,
   { kind, stripeId }: Difference,

@@ -13,6 +13,7 @@ export function compareSale(order: StoredOrder, sale: Sale | undefined, now: Dat
   if (!sale?.paid)
     return { difference: { kind: "sale-not-counted", orderId, shop: financialInfo.total, other: 0 } };
   const { refunded, lost } = balanceOf(order);
+  // Each entry has the order's total at the time of its event, so the last one counts.
   const lastTotal = (field: "refunded" | "lost") =>
     sale.told.reduce((total, entry) => entry[field] ?? total, 0);
   const expectedCents = toCents(financialInfo.total) - refunded - lost;
@@ -23,6 +24,7 @@ export function compareSale(order: StoredOrder, sale: Sale | undefined, now: Dat
     : { difference: { kind: "sale-differs", orderId, ...amounts } };
 }
 
+/** Adds the figures that a sale has for `day` to `sums`. */
 export function addFiguresOf(sale: Sale, day: string, sums: Counters): void {
   for (const [name, amount] of countersByDay(sale).get(day) ?? [])
     sums.set(name, (sums.get(name) ?? 0) + amount);

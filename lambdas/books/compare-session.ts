@@ -30,8 +30,8 @@ export function compareSession(
       repair: { by: "close-session", order, sessionId: session.id },
     };
   const isExpiring = session.status === "expired" && mayAwaitWebhook(session.expires_at, now);
-  // While a payment is being processed, `applyUnpaidSession` would only extend a hold that has ended. `reconcile-checkouts` does
-  // that, so it is no difference. For an order without a hold, the session does not say whether its payment has failed since.
+  // While a payment is being processed, `applyUnpaidSession` would only extend the hold. `reconcile-checkouts` does the same, so
+  // there is no difference to repair. For an order without a hold, the session does not say whether its payment has failed since.
   const isProcessing =
     session.status === "complete" && (order.paymentStatus === "processing" || order.hold.state !== "held");
   if (isExpiring || isProcessing || !applyUnpaidSession(order, session, { by: "stripe", now }))

@@ -23,14 +23,16 @@ export type ListedSession = SessionState &
   > & { paidAt?: number };
 
 /** Within this time after a change, its webhook normally arrives. */
-const WEBHOOK_MS = 10 * 60_000;
+const USUAL_WEBHOOK_DELAY_MS = 10 * 60_000;
 /** Longer than a queue repeats a message about a change: see shared/retries.ts. */
-const QUEUE_MS = 8 * 3_600_000;
+const MAX_QUEUE_DELAY_MS = 8 * 3_600_000;
 
 /** Whether the webhook about a change at `at` (epoch seconds or ISO 8601) may still arrive. */
-export const mayAwaitWebhook = (at: number | string, now: Date): boolean => timeOf(at) > +now - WEBHOOK_MS;
+export const mayAwaitWebhook = (at: number | string, now: Date): boolean =>
+  timeOf(at) > +now - USUAL_WEBHOOK_DELAY_MS;
 /** Whether a message about a change at `at` (epoch seconds or ISO 8601) may still be in a queue. */
-export const mayBeQueued = (at: number | string, now: Date): boolean => timeOf(at) > +now - QUEUE_MS;
+export const mayBeQueued = (at: number | string, now: Date): boolean =>
+  timeOf(at) > +now - MAX_QUEUE_DELAY_MS;
 
 /** The time in ms, from epoch seconds, as Stripe writes them, or from ISO 8601. */
 const timeOf = (at: number | string): number => (typeof at === "number" ? at * 1000 : Date.parse(at));

@@ -23,7 +23,7 @@ export async function* changedOrderIds(
   now: Date,
 ): AsyncGenerator<{ ids: string[]; next: string }> {
   const seenIds = new Set<string>();
-  // A month may end while the orders are read.
+  // A month may end while the orders are read, so the month of an hour later is read too.
   const newestMonth = new Date(+now + HOUR_MS).toISOString().slice(0, 7);
   const months = monthsBetween(after.slice(0, 7), newestMonth);
   for (const [i, month] of months.entries()) {

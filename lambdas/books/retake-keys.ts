@@ -35,7 +35,7 @@ export async function findUnownedRetakeKeys(run: Run, keys: readonly string[]): 
   if (oldKeys.length === 0) return new Set();
   const orderIds = await readOrderIdsWithHold();
   const holds = await readHolds(orderIds, run.unreadable);
-  // A hold item that cannot be read may list any key.
+  // A hold item that cannot be read may list any key, so no key is known to be unowned.
   if (orderIds.some((id) => run.unreadable.has(`ORDER#${id} HOLD`))) return new Set();
   const listedKeys = new Set([...holds.values()].flatMap(({ takes = [] }) => takes));
   return new Set(oldKeys.filter((key) => !listedKeys.has(key)));

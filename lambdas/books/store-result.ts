@@ -45,9 +45,9 @@ export type Comparison = {
 export async function storeResult(comparison: Comparison, now: Date): Promise<BooksResult> {
   const { openBefore, progress } = comparison;
   let skippedNumbers = 0;
-  // Each successful pass stores at most MAX_LISTED new differences.
+  // Each successful pass stores at most MAX_LISTED new differences, so several may be needed.
   for (let conflicts = 0; conflicts < MAX_CONFLICTS;) {
-    // Read the result before the differences: if another comparison stores differences after this read, the
+    // The result is read before the differences: if another comparison stores differences after this read, the
     // sequence number differs and the write fails.
     const lastResult = await readBooksResult();
     const storedOpen = await readOpenDifferences();
@@ -67,7 +67,7 @@ export async function storeResult(comparison: Comparison, now: Date): Promise<Bo
     const outcome = await putBooksResult(nextResult, lastResult?.sequence, newDifferences, event);
     if (!outcome.ok) {
       conflicts++;
-      // An event with this sequence number exists, but its result was lost. The next number is used.
+      // An event with this sequence number exists, but no result with this number. The next number is used.
       if (!outcome.failed.includes("result")) skippedNumbers++;
     } else if (newDifferences.length === unpublishedDifferences.length) {
       await deleteOpenDifferences(differencesNotIn(storedOpen, openDifferences));

@@ -9,8 +9,8 @@ const PAGE_SIZE = 200;
 /** A run that has read this many orders for the sum reads no further page. */
 const MAX_ORDERS = 10_000;
 /**
- * The sum is computed once a day, because it reads every order. If some stock could not be compared with it, it is
- * computed again after an hour.
+ * The sum is computed once a day, because every order is read for it. If some stock could not be compared with the sum, the sum
+ * is computed again after an hour.
  */
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;

@@ -1,4 +1,4 @@
-import { readDueHolds } from "../orders/hold-table.ts";
+import { readOrderIdsOfDueHolds } from "../orders/hold-table.ts";
 import { piecesOf, type StoredOrder } from "../orders/stored-order.ts";
 import { stockName } from "../products/stock-table.ts";
 import { readOrders } from "./read-orders.ts";
@@ -21,7 +21,7 @@ export const stockNamesOf = (order: StoredOrder): string[] =>
  * Undefined if too many holds are due.
  */
 export async function readUnsettledStock(run: Run): Promise<ReadonlySet<string> | undefined> {
-  const ids = await readDueHolds(new Date(+run.now + MAX_DELAY_MS), MAX_HOLDS);
+  const ids = await readOrderIdsOfDueHolds(new Date(+run.now + MAX_DELAY_MS), MAX_HOLDS);
   if (ids.length >= MAX_HOLDS) return undefined;
   const orders = [...(await readOrders(ids, run.unreadable)).values()];
   return new Set(orders.filter(({ hold }) => hold.state !== "held").flatMap(stockNamesOf));

@@ -9,15 +9,18 @@ import { stockNamesOf, STOCK_CHANGE_MS } from "./unsettled-stock.ts";
 type WalkOptions = {
   /** The day for which the figures of the sales are added up. */
   day: string;
-  /** The stock of orders that changed after this time, or less than `STOCK_CHANGE_MS` before it, is in the result. */
+  /**
+   * When the sold pieces were summed. Pieces of an order that changed since, or up to `STOCK_CHANGE_MS` before, may be missing in
+   * the sum, so the names of its stock are in `changedStock`.
+   */
   changedSince: Date;
 };
 
 /**
  * Compares the orders that come after the key `after` in the index of changed orders. Reads at least one page, and stops
  * when the time of the run is up. `isComplete` is then false, and the next run continues after the key `next`. Orders that
- * a webhook may still change are not compared. Returns also the day's figures, and in `changedStock` the names of the stock
- * of recently changed orders.
+ * a webhook may still change are not compared. Returns also the `figures` of `day` that the orders' sales add up to, and in
+ * `changedStock` the names of the stock of recently changed orders.
  */
 export async function walkChangedOrders(
   run: Run,

@@ -15,15 +15,15 @@ const DAY_MS = 86_400_000;
  */
 const REFUNDS_MS = 60 * DAY_MS;
 /**
- * A bank decides a dispute within about three months. After that, the bank or the shop can take it to arbitration, which takes months
- * more. https://docs.stripe.com/disputes/how-disputes-work and https://docs.stripe.com/disputes/arbitration
+ * A bank decides a dispute within about three months. After that, the bank or the shop can take the dispute to arbitration, which
+ * takes months more. https://docs.stripe.com/disputes/how-disputes-work and https://docs.stripe.com/disputes/arbitration
  */
 const DISPUTES_MS = 365 * DAY_MS;
 /**
  * The shop records a refund when the webhook arrives, and Stripe repeats a failed webhook for three days. So a refund that
  * the shop recorded at least this long after the lists begin is in the lists.
  */
-const WEBHOOKS_MS = 4 * DAY_MS;
+const MAX_WEBHOOK_DELAY_MS = 4 * DAY_MS;
 const PAYMENTS_IN_BATCH = 100;
 
 const paymentOf = ({ payment_intent: intent }: Stripe.Refund | Stripe.Dispute): string =>
@@ -41,7 +41,7 @@ export async function walkRefundsAndDisputes(run: Run): Promise<StripeListIds> {
   return {
     refunds: new Set(refunds.map(({ id }) => id)),
     disputes: new Set(disputes.map(({ id }) => id)),
-    since: new Date(+now - REFUNDS_MS + WEBHOOKS_MS),
+    since: new Date(+now - REFUNDS_MS + MAX_WEBHOOK_DELAY_MS),
   };
 }
 

@@ -21,7 +21,7 @@ type Settings = {
 /**
  * Mails the team with the visitor as Reply-To, then mails the visitor a confirmation. The confirmation
  * quotes nothing from the message, so that nobody can use the form to send spam. Returns 'failed' if only the
- * confirmation failed, if its address is undeliverable, or if the address has had too many mails. Throws 429 above the
+ * confirmation failed, or if the visitor's address is undeliverable or has had too many mails. Throws 429 above the
  * limit for the visitor, 503 when the mail to the team failed.
  */
 export async function sendMessage(

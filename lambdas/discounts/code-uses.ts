@@ -1,8 +1,8 @@
 /**
  * Uses of codes. A use begins in the transaction that places an order, and changes in the transactions that
  * change the order, so each order counts exactly once. The use of an unpaid order ends with its hold. A paid order keeps
- * its use, also after a refund, unless the shop could not fulfil the order. The attribute `taken` counts all these uses of a
- * code with a limit or of a customer with a limit, `used` those of all paid orders with the discount.
+ * its use, also after a refund, unless the shop could not fulfil the order. The attribute `taken` of a code with a limit, and of
+ * a customer with a limit, counts the uses by unpaid and paid orders. `used` of a discount counts the uses by paid orders.
  */
 import { tableName } from "../lib/dynamodb.ts";
 import { toEpochSeconds } from "../lib/epoch-seconds.ts";
@@ -49,9 +49,9 @@ function addCustomerUse({ code, customer }: Use, now: Date): UseWrite[] {
 }
 
 /**
- * The write that subtracts the uses of one order (0 or 1) from the count of a customer, or deletes the count if no other use is
- * left, because its key has a hash of the mail address. It fails if the count was changed since it was read here so that the
- * other write is needed: then the caller has to try again.
+ * The write that subtracts the uses of one order (0 or 1) from the count of a customer. A count without other uses is deleted,
+ * because its key has a hash of the mail address. If the count has changed since it was read here, and the other of these
+ * two writes is now needed, the write fails and the caller has to try again.
  */
 async function subtractCustomerUses({ code, customer }: Use, uses: number): Promise<UseWrite[]> {
   if (!customer) return [];

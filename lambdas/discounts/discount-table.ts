@@ -25,7 +25,7 @@ export const customerKey = (code: string, customerHash: string) => ({
 
 export const StoredDiscount = z.extend(Discount, {
   codes: z.array(z.string()),
-  /** The number of failed attempts to update the discount at Stripe. */
+  /** How often the update of the discount at Stripe has failed. */
   stripeTries: z.optional(z.int()),
 });
 export type StoredDiscount = z.infer<typeof StoredDiscount>;

@@ -24,21 +24,22 @@ const codeRefusedError = (message: string): AppError => conflict(message, "code_
 /** All uses of the code are taken, maybe by other checkouts of the same visitor. */
 export class CodeUsedUpError extends AppError {
   readonly #code: string;
-  readonly #customer: string | undefined;
+  readonly #customerHash: string | undefined;
 
-  /** `customer`: the hash of the customer who has no use left. Undefined if nobody has a use left. */
-  constructor(code: string, customer?: string) {
-    super(409, customer === undefined ? discountMessages.usedUp : discountMessages.usedByCustomer, {
+  /** `customerHash`: the hash of the customer who has no use left. Undefined if nobody has a use left. */
+  constructor(code: string, customerHash?: string) {
+    super(409, customerHash === undefined ? discountMessages.usedUp : discountMessages.usedByCustomer, {
       reason: "code_used_up",
     });
     this.#code = code;
-    this.#customer = customer;
+    this.#customerHash = customerHash;
   }
 
   /** Whether this order has a use of the code, which would be free again if the order's hold ended. */
   isHeldBy({ discountUse: use }: StoredOrder): boolean {
     return (
-      use?.code === this.#code && (this.#customer === undefined || use.customer?.hash === this.#customer)
+      use?.code === this.#code &&
+      (this.#customerHash === undefined || use.customer?.hash === this.#customerHash)
     );
   }
 }
@@ -49,16 +50,16 @@ export class CodeUsedUpError extends AppError {
  */
 export async function readOffer(text: string, hasDiscounts: boolean): Promise<Offer> {
   const normalizedCode = normalizeCode(text);
-  // DynamoDB refuses keys with half of a surrogate pair, which JSON can contain.
+  // `isCode` comes first, because DynamoDB refuses keys with half of a surrogate pair, which JSON can contain.
   const code = hasDiscounts && isCode(normalizedCode) ? await getCode(normalizedCode) : undefined;
   const discount = code && (await getDiscount(code.discountId));
-  // An interrupted batch has stored codes that its discount does not list. Nobody knows these codes.
+  // An interrupted batch has stored codes that its discount does not list. They count as unknown, because no customer has them.
   if (!code || !discount?.codes.includes(code.code)) throw codeRefusedError(discountMessages.unknown);
   return { code, discount };
 }
 
 /** The key of a customer's mailbox in the limits of codes. */
-const customerHash = (email: string): string => hash(`code:${canonicalAddress(email)}`).slice(0, 32);
+const customerHashOf = (email: string): string => hash(`code:${canonicalAddress(email)}`).slice(0, 32);
 
 /** The use of the offer by an order, as the order stores it. */
 export function codeUseOf({ code, discount }: Offer, email: string): NonNullable<StoredOrder["discountUse"]> {
@@ -67,7 +68,7 @@ export function codeUseOf({ code, discount }: Offer, email: string): NonNullable
     code: code.code,
     discountId: discount.id,
     isLimited: code.limit !== undefined,
-    ...(perCustomer === undefined ? {} : { customer: { hash: customerHash(email), limit: perCustomer } }),
+    ...(perCustomer === undefined ? {} : { customer: { hash: customerHashOf(email), limit: perCustomer } }),
   };
 }
 
@@ -94,9 +95,9 @@ export async function checkOffer(
   if (isAtLimit(code)) throw new CodeUsedUpError(code.code);
   const { perCustomer } = discount;
   if (perCustomer === undefined || email === undefined) return;
-  const customer = customerHash(email);
-  if ((await readCustomerUses(code.code, customer)) >= perCustomer)
-    throw new CodeUsedUpError(code.code, customer);
+  const customerHash = customerHashOf(email);
+  if ((await readCustomerUses(code.code, customerHash)) >= perCustomer)
+    throw new CodeUsedUpError(code.code, customerHash);
 }
 
 type Quote = Output<typeof publicApi.quoteDiscount>;

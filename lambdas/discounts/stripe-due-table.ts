@@ -1,7 +1,7 @@
 /**
  * The discounts that must be updated at Stripe: new ones, and those that an admin has ended. They are in the index `due`:
  * | duePk | dueSk |
- * | DISCOUNTS | time of the next attempt |
+ * | DISCOUNTS | time of the next try |
  */
 import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
@@ -52,8 +52,8 @@ export const postponeDue = (dueDiscount: DueDiscount, next: Date) =>
   updateDue(dueDiscount, "SET dueSk = :next", { ":next": next.toISOString() });
 
 /**
- * Records a failed attempt, and the time `next` of the next attempt; undefined for no further attempt. `tries`: the
- * number of failed attempts.
+ * Records a failed try, and the time `next` of the next try; undefined for no further try. `tries`: the number of failed
+ * tries.
  */
 export const recordFailure = (dueDiscount: DueDiscount, tries: number, next: Date | undefined) =>
   next

@@ -58,10 +58,10 @@ export function fulfilmentFile(
   const { billingInfo, shippingInfo } = contact;
   const { company } = billingInfo;
   const { address, city, state, zipCode, country } = shippingInfo;
-  // Tickets have no weight.
+  // Tickets have no weight, and are not shipped.
   const paidItems = paid.items.filter(({ weight }) => weight > 0);
   const items = withoutReturned(paidItems, events, { isRequestEnough: true });
-  // A refund that is only requested may still fail.
+  // A refund that is only requested may still fail, so it does not make the order cancelled.
   const unrefundedItems = withoutReturned(paidItems, events, { isRequestEnough: false });
   const total = toCents(paid.financialInfo.total);
   return {
@@ -114,7 +114,7 @@ function withoutReturned<Item extends Pieces>(
   const returned = new Map(
     [...new Set([...refunded.keys(), ...restocked.keys()])].map((key) => [
       key,
-      // The refunded pieces and those back in stock are the same, as far as there are as many of both.
+      // Refunded pieces are usually the pieces that are back in stock, so the two numbers are not added.
       Math.max(refunded.get(key) ?? 0, restocked.get(key) ?? 0),
     ]),
   );
@@ -135,8 +135,8 @@ function countPieces(allPieces: readonly Pieces[]): Map<string, number> {
 }
 
 /**
- * `total`: the order's total in cents. An order is cancelled while all of it is refunded, and on hold while the refund of the rest,
- * or of the last pieces, is on its way, because that refund may fail.
+ * `total`: the order's total in cents. An order is cancelled while all of it is refunded. It is on hold while the refund of the
+ * rest, or of the last pieces, is on its way, because that refund may fail.
  */
 function statusAfter(events: readonly FulfilmentEvent[], total: number, hasItemsToShip: boolean): Status {
   let status: Status = "to-ship";
@@ -148,7 +148,7 @@ function statusAfter(events: readonly FulfilmentEvent[], total: number, hasItems
     if (event.type === "OrderCancelled") status = "cancelled";
     if (event.type === "OrderStatusChanged")
       status = event.to === ORDER_STATUS.cancelled ? "cancelled" : STATUS_OF_ORDER[event.to];
-    // The refund of a second payment does not touch the order's own payment.
+    // The refund of a second payment is left out, because it does not touch the order's own payment.
     if (event.type === "RefundRequested" && event.cause !== "paid-twice")
       pendingRefunds.set(event.refundId, toCents(event.amount));
     if (event.type === "OrderRefunded" || event.type === "RefundFailed") {

@@ -13,7 +13,7 @@ const Groups = z.object({ Groups: z.array(z.object({ GroupName: z.string() })) }
 
 /** How long Cognito's answer is cached. A revoked session can be used for at most this time. */
 const CACHE_MS = 30_000;
-const sessions = new Map<string, { name: string; expiresAt: number }>();
+const cachedSessions = new Map<string, { name: string; expiresAt: number }>();
 
 /** Cognito's errors for an invalid token or user. Other errors say nothing about the session. */
 const SESSION_ENDED_ERRORS = new Set([
@@ -36,11 +36,12 @@ export const requireActiveSession =
   async ({ id }, event, now) => {
     const token = (event.headers["authorization"] ?? "").replace(/^Bearer /i, "");
     const key = `${access} ${token}`;
-    const cachedSession = sessions.get(key);
+    const cachedSession = cachedSessions.get(key);
     if (cachedSession && cachedSession.expiresAt > +now) return cachedSession.name;
-    for (const [oldKey, { expiresAt }] of sessions) if (expiresAt <= +now) sessions.delete(oldKey);
+    for (const [oldKey, { expiresAt }] of cachedSessions)
+      if (expiresAt <= +now) cachedSessions.delete(oldKey);
     const name = await checkSession(userPoolId, { id, token, access });
-    sessions.set(key, { name, expiresAt: +now + CACHE_MS });
+    cachedSessions.set(key, { name, expiresAt: +now + CACHE_MS });
     return name;
   };
 

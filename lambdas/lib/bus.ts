@@ -7,7 +7,10 @@ const client = new EventBridgeClient({
   requestHandler: { connectionTimeout: 1000, requestTimeout: 3000, throwOnRequestTimeout: true },
 });
 
-/** The most entries and bytes in one call. EventBridge now allows more bytes. https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-putevents.html */
+/**
+ * The most entries and bytes in one call. These were EventBridge's limits; by now EventBridge allows more bytes.
+ * https://docs.aws.amazon.com/eventbridge/latest/userguide/eb-putevents.html
+ */
 const MAX_ENTRIES = 10;
 const MAX_BYTES = 256 * 1024;
 /** The bytes that EventBridge counts for an entry's time. */

@@ -30,7 +30,7 @@ type FetchedFile = {
 };
 
 const MAX_REDIRECTS = 5;
-const REDIRECTS = [301, 302, 303, 307, 308];
+const REDIRECT_STATUSES = [301, 302, 303, 307, 308];
 
 /**
  * Gets a file from a server on the public internet. Each redirect's target is checked like the first URL: HTTPS only, and no
@@ -39,7 +39,8 @@ const REDIRECTS = [301, 302, 303, 307, 308];
 export async function fetchPublic(firstUrl: string, options: Options): Promise<FetchedFile> {
   const timeoutSignal = AbortSignal.timeout(options.timeoutMs);
   try {
-    // On the local stack, `resolveTarget` uses `dns.lookup`, which the signal cannot end. The signal ends all other steps.
+    // The signal ends each step but one: on the local stack, `resolveTarget` uses `dns.lookup`. `rejectAfter` ends that step half
+    // a second later.
     return await Promise.race([
       fetchWithRedirects(firstUrl, options, timeoutSignal),
       rejectAfter(options.timeoutMs + 500),
@@ -61,7 +62,7 @@ async function fetchWithRedirects(
     const response = await sendToTarget(target, { method: "GET", headers, signal });
     const { statusCode: status = 0, headers: responseHeaders } = response;
     const { location } = responseHeaders;
-    if (REDIRECTS.includes(status) && location !== undefined) {
+    if (REDIRECT_STATUSES.includes(status) && location !== undefined) {
       response.destroy();
       url = new URL(location, url).href;
       continue;
@@ -79,9 +80,9 @@ async function fetchWithRedirects(
  * the memory.
  */
 async function readBody(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
-  const isZipped = response.headers["content-encoding"]?.toLowerCase() === "gzip";
+  const isGzipped = response.headers["content-encoding"]?.toLowerCase() === "gzip";
   // `pipeline` passes an error on to the stream that it returns, so the loop below throws it.
-  const stream = isZipped ? pipeline(response, createGunzip(), () => undefined) : response;
+  const stream = isGzipped ? pipeline(response, createGunzip(), () => undefined) : response;
   const chunks: Buffer[] = [];
   let byteCount = 0;
   for await (const chunk of stream as AsyncIterable<Buffer>) {

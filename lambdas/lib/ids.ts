@@ -1,6 +1,10 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { ulid } from "ulid";
 
+/**
+ * hld: the key of retaken pieces. ord: an order. prd: a product. evt: an event of the bus. rfd: a refund. var: a variant. upl: an
+ * upload. mov: a move of pieces between variants. stf: a change of the door staff. lnk: a request for an order's link.
+ */
 type Prefix = "hld" | "ord" | "prd" | "evt" | "rfd" | "var" | "upl" | "mov" | "stf" | "lnk";
 
 /** A new id like `ord_01J…`: sorts by time and has 80 random bits. */
@@ -10,8 +14,8 @@ export const newId = (prefix: Prefix, nowMs: number): string => `${prefix}_${uli
 export const hash = (content: string | Buffer): string => createHash("sha256").update(content).digest("hex");
 
 /**
- * The id of the item that a request creates: 104 bits of a hash of the request's id, so that a repeated request gives
- * the same id. Does not sort by time.
+ * The id of the webhook endpoint (whk) or discount (dsc) that a request creates: 104 bits of a hash of the request's id, so that a
+ * repeated request gives the same id. Does not sort by time.
  */
 export const idFromRequestId = (prefix: "whk" | "dsc", requestId: string): string =>
   `${prefix}_${hash(requestId).slice(0, 26)}`;

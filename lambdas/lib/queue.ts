@@ -57,8 +57,8 @@ async function handleRecord(
 }
 
 /**
- * Turns the results of a batch into the list of failed messages that Lambda expects. It replaces
- * @middy/sqs-partial-batch-failure, which neither hides failed messages for longer nor supports version 7 of middy's core.
+ * Turns the results of a batch into the list of failed messages that Lambda expects. Middy's own
+ * @middy/sqs-partial-batch-failure does not hide failed messages for longer, and does not support version 7 of middy's core.
  */
 const partialBatchFailures = (): MiddlewareObj<SQSEvent, Results | SQSBatchResponse> => ({
   after: async (request) => {

@@ -8,7 +8,7 @@ import { waitForAll } from "./wait-for-all.ts";
 type Key = { pk: string; sk: string };
 /** DynamoDB's limit for one call. */
 const MAX_KEYS = 100;
-const MAX_ATTEMPTS = 5;
+const MAX_TRIES = 5;
 
 /** The stored items with these keys, unsorted, by strongly consistent reads. Throws 503 if DynamoDB leaves keys unread. */
 export async function readItems(keys: readonly Key[]): Promise<Record<string, unknown>[]> {
@@ -18,10 +18,10 @@ export async function readItems(keys: readonly Key[]): Promise<Record<string, un
 async function readBatch(keys: Key[]): Promise<Record<string, unknown>[]> {
   const items: Record<string, unknown>[] = [];
   let unreadKeys = keys;
-  for (let attempt = 0; unreadKeys.length > 0; attempt++) {
-    if (attempt === MAX_ATTEMPTS)
-      throw unavailable(new Error(`BatchGetItem left keys unprocessed ${MAX_ATTEMPTS} times`));
-    if (attempt > 0) await backOff(attempt);
+  for (let tries = 0; unreadKeys.length > 0; tries++) {
+    if (tries === MAX_TRIES)
+      throw unavailable(new Error(`BatchGetItem left keys unprocessed ${MAX_TRIES} times`));
+    if (tries > 0) await backOff(tries);
     const response = await documentClient().send(
       new BatchGetCommand({ RequestItems: { [tableName()]: { Keys: unreadKeys, ConsistentRead: true } } }),
     );

@@ -56,8 +56,8 @@ export const route = <const E extends Endpoint>(
   run: async (event) => {
     const now = new Date();
     const { access } = endpoint;
-    const signedIn = access === "admin" || access === "door" ? signedInUserOf(event, access) : undefined;
-    const admin = signedIn && check ? await check(signedIn, event, now) : (signedIn?.id ?? "");
+    const signedInUser = access === "admin" || access === "door" ? signedInUserOf(event, access) : undefined;
+    const admin = signedInUser && check ? await check(signedInUser, event, now) : (signedInUser?.id ?? "");
     const reply = await handle({
       params: pathParams(event) as Params<E>,
       query: parseOrThrow(endpoint.query, event.queryStringParameters ?? {}) as Query<E>,
@@ -67,7 +67,7 @@ export const route = <const E extends Endpoint>(
       headers: event.headers,
       ipAddress: event.headers["x-viewer-ip"] ?? event.requestContext.http.sourceIp,
       admin,
-      signedInAt: signedIn?.signedInAt ?? 0,
+      signedInAt: signedInUser?.signedInAt ?? 0,
       now,
       event,
     });
@@ -96,7 +96,7 @@ function pathParams(event: HttpEvent): Record<string, string | undefined> {
   return values;
 }
 
-/** The decoded body. Throws 400 when the body is too long. */
+/** The body as text, before it is parsed as JSON. Throws 400 when the body is too long. */
 export function rawBody(event: HttpEvent): string {
   const text = event.isBase64Encoded
     ? Buffer.from(event.body ?? "", "base64").toString("utf8")
@@ -121,6 +121,7 @@ function parseOrThrow(schema: z.core.$ZodType | undefined, value: unknown): unkn
   const result = z.safeParse(schema, value);
   if (result.success) return result.data;
   const fields = fieldErrors(result.error);
+  // An empty cart is not a mistake in a field of the form, so the message itself says that the cart is empty.
   const errorTexts = Object.values(fields);
   throw invalid(
     fields,

@@ -11,9 +11,9 @@ type HttpRequest = {
 };
 
 /**
- * The time for a connection to one of several addresses, in ms. Node.js 24 would end it after 250 ms and try the next address.
- * A connection to another continent may take longer, and a Lambda function cannot reach IPv6 addresses, so no address would be
- * left. https://github.com/nodejs/node/issues/54359
+ * The time to connect to one of several addresses, in ms. By default, Node.js 24 tries the next address after 250 ms. To
+ * connect to another continent may take longer, and a Lambda function cannot reach IPv6 addresses, so no address would be left.
+ * https://github.com/nodejs/node/issues/54359
  */
 const CONNECTION_MS = 2_000;
 

@@ -4,11 +4,11 @@ import { readEnv, Text } from "./env.ts";
 import { newConnectionHeader, roleCredentials, signedHeaders } from "./sign-request.ts";
 
 const TIMEOUT_MS = 5_000;
-const ATTEMPTS = 2;
+const MAX_TRIES = 2;
 /** The shortest and longest pause before the second try, after SES refused a mail because of the quota. */
 const PAUSE_MS = { min: 500, max: 1_500 };
 /** The longest time that `sendEmail` takes. The time-outs of functions that send mails must allow for it. */
-export const MAX_SENDING_MS = ATTEMPTS * TIMEOUT_MS + PAUSE_MS.max;
+export const MAX_SENDING_MS = MAX_TRIES * TIMEOUT_MS + PAUSE_MS.max;
 
 const Env = z.object({ AWS_REGION: Text, AWS_ENDPOINT_URL_SESV2: z.optional(Text) });
 const Refusal = z.object({ message: z.string() });
@@ -70,8 +70,8 @@ export async function sendEmail(mail: SendEmail): Promise<void> {
   const url = new URL(`${endpoint ?? `https://email.${region}.amazonaws.com`}/v2/email/outbound-emails`);
   const body = JSON.stringify(mail);
   const headers = { "content-type": "application/json" };
-  for (let attempt = 1; ; attempt++) {
-    const isLast = attempt === ATTEMPTS;
+  for (let tries = 1; ; tries++) {
+    const isLast = tries === MAX_TRIES;
     const scope = { region, service: "ses", now: new Date() };
     const response = await fetch(url, {
       method: "POST",

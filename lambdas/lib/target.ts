@@ -33,7 +33,7 @@ function parseAllowedUrl(text: string, { allowsLocalhost }: TargetRules): URL {
   return url;
 }
 
-/** For a query of the name server: the first time limit in ms, and the number of attempts. */
+/** For a query of the name server: the time limit of the first try in ms, and the number of tries. */
 const DNS_QUERY = { timeout: 1500, tries: 2 };
 
 /**

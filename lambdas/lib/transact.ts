@@ -13,7 +13,7 @@ export type TransactionWrite<Name extends string = string> = TransactItem & { na
 /** `failed`: the names of the writes whose conditions failed. The transaction has then written nothing. */
 export type TransactionOutcome<Name extends string> = { ok: true } | { ok: false; failed: Name[] };
 
-const ATTEMPTS = 6;
+const MAX_TRIES = 6;
 
 /**
  * Makes all writes or none. Tries up to 6 times when another transaction conflicts or DynamoDB throttles,
@@ -23,7 +23,7 @@ export async function transact<Name extends string>(
   writes: readonly TransactionWrite<Name>[],
 ): Promise<TransactionOutcome<Name>> {
   const TransactItems = writes.map(({ name: _, ...item }) => item);
-  for (let attempt = 0; ; attempt++) {
+  for (let tries = 0; ; tries++) {
     try {
       await documentClient().send(new TransactWriteCommand({ TransactItems }));
       return { ok: true };
@@ -36,8 +36,8 @@ export async function transact<Name extends string>(
       if (failedNames.length > 0) return { ok: false, failed: failedNames };
       const isRetryable = codes.every((code) => code === undefined || code === "None" || RETRYABLE.has(code));
       if (!isRetryable) throw error;
-      if (attempt + 1 >= ATTEMPTS) throw unavailable(error);
-      await backOff(attempt);
+      if (tries + 1 >= MAX_TRIES) throw unavailable(error);
+      await backOff(tries);
     }
   }
 }

@@ -13,7 +13,7 @@ export type Item = Record<string, unknown>;
  */
 export type UpdateResult = { ok: boolean; item: Item | undefined };
 
-const ATTEMPTS = 8;
+const MAX_TRIES = 8;
 
 /**
  * Updates one item outside of transactions. DynamoDB serializes such updates, but refuses overlapping
@@ -21,7 +21,7 @@ const ATTEMPTS = 8;
  * conflicts, then throws 503.
  */
 export async function updateItem(input: Omit<UpdateCommandInput, "TableName">): Promise<UpdateResult> {
-  for (let attempt = 0; ; attempt++) {
+  for (let tries = 0; ; tries++) {
     try {
       const { Attributes } = await documentClient().send(
         new UpdateCommand({
@@ -35,8 +35,8 @@ export async function updateItem(input: Omit<UpdateCommandInput, "TableName">): 
       if (error instanceof ConditionalCheckFailedException)
         return { ok: false, item: error.Item && unmarshall(error.Item) };
       if (!(error instanceof TransactionConflictException)) throw error;
-      if (attempt + 1 >= ATTEMPTS) throw unavailable(error);
-      await backOff(attempt);
+      if (tries + 1 >= MAX_TRIES) throw unavailable(error);
+      await backOff(tries);
     }
   }
 }

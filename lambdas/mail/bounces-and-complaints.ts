@@ -32,7 +32,7 @@ export async function recordBounceOrComplaint(
   ownMailboxes: readonly string[],
 ): Promise<void> {
   const event = z.parse(BounceOrComplaint, detail);
-  // The recipient marked the mail as not spam.
+  // The recipient marked the mail as not spam, so this is no complaint.
   if (event.eventType === "Complaint" && event.complaint.complaintFeedbackType === "not-spam") return;
   const { recipients, record, isPermanent } = toReport(event);
   const ownAddresses = new Set(ownMailboxes.map(normalizeAddress));

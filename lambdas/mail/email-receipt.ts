@@ -63,7 +63,7 @@ export async function emailReceipt(sessionId: string, settings: Settings, now: D
       ),
     );
   } catch (error) {
-    // Without an answer from SES, the mail may have been sent.
+    // Without an answer from SES, the mail may have been sent. Then the next request still has to wait.
     if (!(error instanceof NoAnswerError)) await releaseReceiptRequest(order.orderId);
     throw unavailable(error);
   }

@@ -90,7 +90,7 @@ export function mailsFor(
       // `event.cause`: why the shop refunds by itself; undefined if somebody requested the refund.
       if (event.cause === undefined) return [];
       if (event.cause === "paid-twice")
-        // No mail that the payment goes back if the refund has failed: RefundFailed causes the mail about the failure.
+        // If the refund has failed, no mail says that the payment goes back: RefundFailed causes the mail about the failure.
         return isFailedRefund(storedOrder, event.refundId)
           ? []
           : [toCustomer("order-paid-twice", paidTwiceMail(order, event.amount, origin))];
@@ -102,7 +102,7 @@ export function mailsFor(
         ),
       ];
     case "OrderRefunded": {
-      // The event may be old, and the refund may have failed after it.
+      // The event may be old. If the refund has failed since, no mail says that it succeeded.
       if (isFailedRefund(storedOrder, event.refundId)) return [];
       const storedRefund = refundOf(storedOrder, event.refundId);
       const isOfSecondPayment = isRefundOfSecondPayment(storedOrder, event.refundId);
@@ -118,7 +118,7 @@ export function mailsFor(
       return [toCustomer("order-refund-failed", refundFailedMail(order, refund, origin))];
     }
     case "CheckoutExpired":
-      // The payment may have succeeded after all since the event.
+      // The event may be old. If the payment has succeeded since, no mail says that it failed.
       return event.reason === "failed" && storedOrder.paymentStatus === "failed"
         ? [toCustomer("order-payment-failed", paymentFailedMail(order, origin))]
         : [];

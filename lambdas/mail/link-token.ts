@@ -4,18 +4,18 @@ import { transact } from "../lib/transact.ts";
 import { getOrder, putOrder } from "../orders/order-table.ts";
 import type { StoredOrder } from "../orders/stored-order.ts";
 
-const MAX_ATTEMPTS = 4;
+const MAX_TRIES = 4;
 
 /**
- * The order with the token of its link. An old order without a token gets a token. Reads the order again if it has changed
- * since it was read. Throws 503 if that happens MAX_ATTEMPTS times, or if the order no longer exists.
+ * The order, and the token in the link to the order's page. An old order without a token gets a token. Reads the order again if it has changed
+ * since it was read. Throws 503 if that happens MAX_TRIES times, or if the order no longer exists.
  */
 export async function withLinkToken(
   storedOrder: StoredOrder,
   now: Date,
 ): Promise<{ order: StoredOrder; linkToken: string }> {
   let order: StoredOrder | undefined = storedOrder;
-  for (let attempt = 0; order && attempt < MAX_ATTEMPTS; attempt++) {
+  for (let tries = 0; order && tries < MAX_TRIES; tries++) {
     if (order.linkToken !== undefined) return { order, linkToken: order.linkToken };
     const linkToken = newToken();
     const changedOrder = {
@@ -33,7 +33,7 @@ export async function withLinkToken(
   throw unavailable(
     new Error(
       order
-        ? `Order ${storedOrder.orderId} was changed by others ${MAX_ATTEMPTS} times in a row`
+        ? `Order ${storedOrder.orderId} was changed by others ${MAX_TRIES} times in a row`
         : `Order ${storedOrder.orderId} no longer exists`,
     ),
   );

@@ -3,9 +3,9 @@ import { showsPickUpCode, type StoredOrder } from "../orders/stored-order.ts";
 import { ensurePickUpCode } from "../tickets/pick-up-table.ts";
 
 /**
- * The code with which an order is picked up; undefined for other orders, for orders that the door does not hand over, in a
- * stage without `secretArn`, and if the code cannot be made: the mail is then sent without it, because the order number is
- * enough for the pick-up.
+ * The code with which an order is picked up. Undefined for orders that are not picked up or that the door does not hand over, and
+ * in a stage without `secretArn`. Also undefined if the code cannot be made: the mail is sent all the same, because the order
+ * number is enough for the pick-up.
  */
 export async function ensurePickUpCodeForMail(
   order: StoredOrder,

@@ -15,13 +15,13 @@ const addUse = (
   uploadId: string,
   imageUrl: string,
   productId: string,
-  isOrderable: boolean,
+  isForOrders: boolean,
 ): TransactionWrite<"picture"> => ({
   name: "picture",
   Update: {
     TableName: tableName(),
     Key: uploadKey(uploadId),
-    UpdateExpression: `ADD shownBy :product${isOrderable ? ", mainOf :product" : ""} REMOVE duePk, dueSk`,
+    UpdateExpression: `ADD shownBy :product${isForOrders ? ", mainOf :product" : ""} REMOVE duePk, dueSk`,
     ConditionExpression: "#status = :ready AND imageUrl = :url",
     ExpressionAttributeNames: { "#status": "status" },
     ExpressionAttributeValues: { ":product": new Set([productId]), ":ready": "ready", ":url": imageUrl },
@@ -43,8 +43,8 @@ const removeUse = (uploadId: string, productId: string, now: Date): TransactionW
 };
 
 /**
- * The writes for the pictures that a save adds to a product, makes orderable or removes: one for each upload, because a
- * transaction may write an item only once.
+ * The writes for the pictures that a save adds to a product, removes, or shows in orders from now on: one for each upload, because
+ * a transaction may write an item only once.
  */
 export function changePictures(
   productId: string,
@@ -54,19 +54,19 @@ export function changePictures(
 ): TransactionWrite<"picture" | "dropped picture">[] {
   const urlsBefore = urlsByUploadId(before?.imageUrls ?? []);
   const urlsAfter = urlsByUploadId(after?.imageUrls ?? []);
-  const orderableBefore = orderableIn(before);
-  const orderableAfter = orderableIn(after);
+  const forOrdersBefore = picturesForOrdersIn(before);
+  const forOrdersAfter = picturesForOrdersIn(after);
   const addedPictures = [...urlsAfter].filter(
-    ([id, url]) => urlsBefore.get(id) !== url || (orderableAfter.has(url) && !orderableBefore.has(url)),
+    ([id, url]) => urlsBefore.get(id) !== url || (forOrdersAfter.has(url) && !forOrdersBefore.has(url)),
   );
   const droppedIds = [...urlsBefore.keys()].filter((id) => !urlsAfter.has(id));
   return [
-    ...addedPictures.map(([id, url]) => addUse(id, url, productId, orderableAfter.has(url))),
+    ...addedPictures.map(([id, url]) => addUse(id, url, productId, forOrdersAfter.has(url))),
     ...droppedIds.map((id) => removeUse(id, productId, now)),
   ];
 }
 
-const orderableIn = (row: ProductRow | undefined): Set<string> =>
+const picturesForOrdersIn = (row: ProductRow | undefined): Set<string> =>
   row ? picturesForOrders({ ...row, ...imageColorsOf(row) }) : new Set();
 
 const urlsByUploadId = (urls: readonly string[]): Map<string, string> =>

@@ -28,7 +28,7 @@ export async function processUpload(detail: unknown, now: Date): Promise<void> {
   const file = await readUpload(source);
   const imageExtension = extension && extensionOf(object.key);
   if (!file || !imageExtension) return;
-  // A form can be used again until it expires, but a published picture must not change.
+  // A form can be used again until it expires. Only its first file is published, because a published picture must not change.
   if (await claimUpload(uploadId, hash(file)))
     await publishPicture(bucket.name, uploadId, file, imageExtension, now);
   await client.send(new DeleteObjectCommand(source));

@@ -13,7 +13,7 @@ const FORM_SECONDS = 300;
 const client = new S3Client({
   maxAttempts: 3,
   requestChecksumCalculation: "WHEN_REQUIRED",
-  // The local stack has no host name for each bucket.
+  // The local stack has no host name for each bucket, so the bucket's name is in the path.
   forcePathStyle: process.env["AWS_ENDPOINT_URL_S3"] !== undefined,
 });
 

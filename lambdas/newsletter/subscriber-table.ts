@@ -149,7 +149,7 @@ export async function querySubscribers(
   { prefix, after, limit }: { prefix: string; after: string | undefined; limit: number },
 ): Promise<{ subscribers: StoredSubscriber[]; next?: string }> {
   const prefixStart = normalize(prefix) || FIRST_CHARACTER;
-  // BETWEEN would include `after` itself, so the page begins at the first possible address behind it.
+  // BETWEEN would include `after` itself, so the page begins at the first possible address after `after`.
   const justAfter = after === undefined ? "" : `${after}${FIRST_CHARACTER}`;
   const from = justAfter > prefixStart ? justAfter : prefixStart;
   const to = `${normalize(prefix)}${LAST_CHARACTER}`;

@@ -19,7 +19,7 @@ export const accessRefused = (): AppError => new AppError(404, orderPageMessages
 
 /** The order of a link. Throws 404 for a wrong link, and for an unpaid or erased order. */
 export async function requireOrderOfLink({ orderId, token }: Pick<OrderLink, "orderId" | "token">) {
-  // DynamoDB refuses keys with half of a surrogate pair, which JSON can contain.
+  // The id is checked first, because DynamoDB refuses keys with half of a surrogate pair, which JSON can contain.
   const order = orderId.isWellFormed() ? await getOrder(orderId) : undefined;
   const isRightToken = order?.linkToken !== undefined && isSameSecret(order.linkToken, token);
   if (!order || !isRightToken || order.erased || !order.payment.paidSessionId) throw accessRefused();

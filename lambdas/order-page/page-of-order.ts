@@ -15,8 +15,8 @@ import { allowedActions } from "./customer-rules.ts";
 const COMPLETED_STEP = { ship: "sent", "pick-up": "picked-up", none: "completed" } as const;
 
 /**
- * The steps that the order has reached, with their times, oldest first. `delivery`: of the receipt; 'none' also if no item was
- * left to ship or to pick up.
+ * The steps that the order has reached, with their times, oldest first. `delivery`: as the receipt has it; 'none' also if no
+ * item was left to ship or to pick up.
  */
 function stepsOf(order: StoredOrder, delivery: Delivery): OrderPage["steps"] {
   const { payment, packedAt, orderStatus, history, ready } = order;

@@ -33,7 +33,7 @@ export const requestOrderLink = (
   busName: string,
   now: Date,
 ): Promise<void> => {
-  // The request is published even with an invalid number, which finds no order.
+  // The request is published even with an invalid number, which finds no order, so that the response is always the same.
   const normalizedNumber = parseOrderNumber(orderNumber) ?? "";
   return publishRequest(busName, { mailbox: mailboxPk(email), orderNumber: normalizedNumber }, now);
 };

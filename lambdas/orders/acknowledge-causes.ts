@@ -23,7 +23,7 @@ function closeAllCauses(order: StoredOrder, actor: Actor): Change | undefined {
 
 /**
  * Records that an admin has handled the causes for attention that the order had at `version`. Throws 404 for an unknown
- * order; 409 when the order has changed since that version.
+ * order; 409 when the order has changed since that version, other than by follow-ups (change.ts).
  */
 export async function acknowledgeCauses(
   orderId: string,

@@ -17,14 +17,14 @@ export function addressProblems(
   const addProblem = (path: string, message: string | undefined) => {
     if (message !== undefined) problems[`orderData.${path}`] ??= message;
   };
-  const isOffered = (country: string) => Object.hasOwn(countries, country);
-  if (ship && !isOffered(ship.country))
+  const isShippedTo = (country: string) => Object.hasOwn(countries, country);
+  if (ship && !isShippedTo(ship.country))
     addProblem("ship.country", `We do not ship to ${countryName(ship.country)}`);
-  if (!isOffered(bill.country) && bill.country !== SHOP_COUNTRY)
+  if (!isShippedTo(bill.country) && bill.country !== SHOP_COUNTRY)
     addProblem("bill.country", `We take no orders from ${countryName(bill.country)}`);
   if (bill.country !== SHOP_COUNTRY) {
     const { state, zip } = addressErrors(bill.country, bill);
-    // Without shipping, only the postal code of the billing address is needed.
+    // The billing address of an order without shipping needs no state.
     if (ship) addProblem("bill.state", state);
     addProblem("bill.zip", zip);
     addProblem("bill.phone", foreignPhoneError(bill.phone));

@@ -8,8 +8,8 @@ import type { StoredOrder } from "./stored-order.ts";
 import { toOrder } from "./stored-order.ts";
 
 /**
- * Pure: declines a request to cancel, or answers another request. Undefined for a repeated answer. Throws 404 for an unknown
- * request; 409 if it is no longer open.
+ * Pure: declines a request to cancel, or answers a request of another kind. Undefined for a repeated answer. Throws 404 for an
+ * unknown request; 409 if it is no longer open.
  */
 function applyAnswer(order: StoredOrder, requestId: string, text: string, actor: Actor): Change | undefined {
   const request = order.requests?.find((candidate) => candidate.requestId === requestId);

@@ -23,8 +23,16 @@ import { restockedPieces } from "./restock-rules.ts";
 import type { StoredOrder } from "./stored-order.ts";
 import { piecesOf } from "./stored-order.ts";
 
-type ExtraName = "session" | "payment" | "consent" | "number" | "attempt";
-type WriteName = ExtraName | "order" | "stripeEvent" | "outbox" | "hold" | "code" | "customer" | "discount";
+type ExtraWriteName = "session" | "payment" | "consent" | "number" | "attempt";
+type WriteName =
+  | ExtraWriteName
+  | "order"
+  | "stripeEvent"
+  | "outbox"
+  | "hold"
+  | "code"
+  | "customer"
+  | "discount";
 
 type Options = {
   now: Date;
@@ -38,7 +46,7 @@ type Options = {
   /** Deduplicates redeliveries of Stripe's event. */
   stripeEventId?: string;
   /** More writes for the same transaction. */
-  extraWrites?: TransactionWrite<ExtraName>[];
+  extraWrites?: TransactionWrite<ExtraWriteName>[];
 };
 
 /** A change needs pieces that are sold out. */
@@ -46,7 +54,7 @@ export class SoldOutError extends Error {
   override name = "SoldOutError";
 }
 
-const MAX_ATTEMPTS = 8;
+const MAX_TRIES = 8;
 
 /**
  * Changes an existing order: reads the order, lets the pure rule `decide` compute the change, and writes order and events in
@@ -62,20 +70,20 @@ export async function applyChange(
   decide: (order: StoredOrder) => Change | undefined,
   options: Options,
 ): Promise<StoredOrder> {
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    if (attempt > 0) await backOff(attempt - 1);
-    const order = attempt === 0 && options.initialOrder ? options.initialOrder : await getOrder(orderId);
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
+    if (tries > 0) await backOff(tries - 1);
+    const order = tries === 0 && options.initialOrder ? options.initialOrder : await getOrder(orderId);
     if (!order) throw new AppError(404, messages.notFound);
     if (options.version !== undefined && !isCurrent(options.version, order))
       throw conflict(apiMessages.orderChanged, "order_changed");
     const change = decide(order);
     if (!change) return order;
-    const toldHold = fulfilmentHoldOf(change.order);
-    const holdEvents = fulfilmentHoldEvents(order, toldHold);
-    const events = numberEvents(order, [...change.events, ...holdEvents], options.now);
+    const fulfilmentHold = fulfilmentHoldOf(change.order);
+    const fulfilmentEvents = fulfilmentHoldEvents(order, fulfilmentHold);
+    const events = numberEvents(order, [...change.events, ...fulfilmentEvents], options.now);
     const newHoldKey = mustRetakeStock(order, change.order) ? newId("hld", +options.now) : undefined;
     if (newHoldKey) await retakePiecesOrThrow(order, newHoldKey, options.now);
-    // Pieces must be counted as sold before they can be restocked.
+    // Only pieces that are counted as sold can be restocked, so the sale is settled first.
     const piecesToRestock = restockedPieces(order, change.order);
     if (piecesToRestock.length > 0) await settleStock(order, undefined, options.now);
     const nextOrder: StoredOrder = {
@@ -83,11 +91,11 @@ export async function applyChange(
       ...(newHoldKey ? { hold: { ...change.order.hold, key: newHoldKey } } : {}),
       version: order.version + 1,
       sequence: order.sequence + events.length,
-      toldHold,
+      toldHold: fulfilmentHold,
       followUps: change.isFollowUp ? (order.followUps ?? 0) + 1 : undefined,
       updatedAt: options.now.toISOString(),
     };
-    const transaction = await transact<WriteName>([
+    const outcome = await transact<WriteName>([
       putOrder(nextOrder, order.version),
       ...holdWrites(order, nextOrder, piecesToRestock, options.now),
       ...events.map(putEvent),
@@ -96,23 +104,23 @@ export async function applyChange(
       ...(options.stripeEventId ? [putStripeEvent(orderId, options.stripeEventId, options.now)] : []),
       ...(options.extraWrites ?? []),
     ]);
-    if (transaction.ok) {
+    if (outcome.ok) {
       logNewAttention(order, nextOrder);
       if (order.hold.state !== nextOrder.hold.state || piecesToRestock.length > 0)
         await settleStockNow(nextOrder, order.hold.state === "held", options.now);
       return nextOrder;
     }
     const storedOrder = await getOrder(orderId);
-    // The transaction succeeded, but its answer was lost. The SDK then sent it again, and its conditions failed.
+    // The transaction succeeded, but its answer was lost. The SDK sent the transaction again, and then its conditions failed.
     if (storedOrder && newHoldKey && storedOrder.hold.key === newHoldKey) {
       await settleStockNow(storedOrder, false, options.now);
       return storedOrder;
     }
     if (newHoldKey) await freeRetakenPieces(order, newHoldKey);
     // Stripe's event was applied before.
-    if (transaction.failed.includes("stripeEvent")) return storedOrder ?? order;
+    if (outcome.failed.includes("stripeEvent")) return storedOrder ?? order;
   }
-  throw unavailable(new Error(`Order ${orderId} was changed by others ${MAX_ATTEMPTS} times in a row`));
+  throw unavailable(new Error(`Order ${orderId} was changed by others ${MAX_TRIES} times in a row`));
 }
 
 /** Whether the order has had only follow-ups since `version`. */

@@ -11,8 +11,8 @@ export function openCauses(order: StoredOrder): Attention[] {
 }
 
 /**
- * Opens a cause. `about`: the id of its object, such as a refund, a payment or a request. If the cause is open already, it is
- * replaced.
+ * Opens a cause. `about`: the id of what the cause is about, such as a refund, a payment or a request. If the same cause is
+ * open already, the new one replaces it.
  */
 export const raiseAttention = (
   order: StoredOrder,

@@ -20,7 +20,7 @@ export const ownDisputes = ({ disputes = [], payment }: StoredOrder) =>
 
 /**
  * The balance of one payment of the order, by default of its own payment. If the customer has paid twice, the order's own
- * payment is the first. Each payment is for the order's total.
+ * payment is the first. `total` is the order's total, also for a payment of another amount.
  */
 export function balanceOf(order: StoredOrder, paymentIntentId = order.payment.paymentIntentId) {
   const refunds = order.refunds.filter(isOfPayment(paymentIntentId));
@@ -41,8 +41,8 @@ export function balanceOf(order: StoredOrder, paymentIntentId = order.payment.pa
 }
 
 /**
- * Derives the order's sums and payment status from its refunds, disputes and open causes. Also closes the causes that are
- * settled, and opens settled fraud warnings again if the refund that settled them has failed.
+ * Derives the order's sums and payment status from its refunds, disputes and open causes. Also closes the causes that a full
+ * return of the money settles, and opens settled fraud warnings again if the refund that settled them has failed.
  */
 export function withBalance(order: StoredOrder): StoredOrder {
   const { total, refunded, withdrawn, lost } = balanceOf(order);

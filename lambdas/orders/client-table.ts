@@ -14,7 +14,7 @@ import { updateItem } from "../lib/update-item.ts";
 import { HOLD_PREFIX, holdsIn } from "../products/product-table.ts";
 import type { Pieces } from "../products/stock-table.ts";
 
-/** Longer than any hold lasts. */
+/** A client's counts are kept longer than any hold lasts. */
 const KEEP_SECONDS = 30 * 86_400;
 
 const keyOf = (client: string) => ({ pk: `CLIENT#${client}`, sk: "HELD" });
@@ -124,6 +124,7 @@ export async function countOutcome(
     Key: { pk: `OUTCOME#${addressKey}`, sk: `HOUR#${hourOf(now)}` },
     UpdateExpression: "ADD #outcome :count SET #ttl = :ttl",
     ExpressionAttributeNames: { "#outcome": outcome, "#ttl": "ttl" },
+    // The count is read until the next hour ends, and deleted an hour later.
     ExpressionAttributeValues: { ":count": totalQuantity(pieces), ":ttl": (hourOf(now) + 3) * HOUR_SECONDS },
   });
 }

@@ -23,24 +23,24 @@ function applyConsent(order: StoredOrder, actor: Actor): Change {
   return { order: nextOrder, events: [contactEvent(nextOrder)] };
 }
 
-const isPaidOrder = ({ payment, billingInfo }: StoredOrder): boolean =>
+const isPaidAndNotErased = ({ payment, billingInfo }: StoredOrder): boolean =>
   payment.paidSessionId !== undefined && billingInfo !== undefined;
 
 /**
- * Confirms a consent that is not confirmed yet; undefined for other orders. The consent of an unpaid order is
- * confirmed when the order is paid.
+ * Confirms a consent that is not confirmed yet; undefined for other orders. A link cannot confirm the consent of an unpaid
+ * order: its payment does.
  */
 const confirmWaitingConsent = (order: StoredOrder, actor: Actor): Change | undefined =>
-  order.consentWaits && isPaidOrder(order) ? applyConsent(order, actor) : undefined;
+  order.consentWaits && isPaidAndNotErased(order) ? applyConsent(order, actor) : undefined;
 
 /**
- * Confirms the consents of all orders of the email address that got the link with this token. Throws 404 for a wrong link
- * and for an unpaid order; 409 for an expired link, and if the consent was withdrawn in the meantime.
+ * Confirms the consents of all orders of the email address that got the link with this token. Throws 404 for a wrong link,
+ * and for an unpaid or erased order; 409 for an expired link, and if the consent was withdrawn in the meantime.
  */
 export async function confirmConsentByLink(orderId: string, token: string, now: Date): Promise<void> {
   const linkedOrder = await requireOrderOfConsentLink(orderId, token);
   const actor = { by: "customer", now };
-  if (!isPaidOrder(linkedOrder)) throw new AppError(404, apiMessages.consentLinkInvalid);
+  if (!isPaidAndNotErased(linkedOrder)) throw new AppError(404, apiMessages.consentLinkInvalid);
   if (!linkedOrder.marketingConsent && !linkedOrder.consentWaits) throw conflict(apiMessages.consentGone);
   if (linkedOrder.consentWaits && confirmableUntil(linkedOrder) < now)
     throw conflict(apiMessages.consentLinkExpired);
@@ -98,7 +98,7 @@ export async function undoWithdrawal(orderId: string, token: string, now: Date):
     (order) => {
       isUndone = false;
       if (order.marketingConsent) return undefined;
-      if (!isPaidOrder(order) || !canUndoWithdrawal(order, now))
+      if (!isPaidAndNotErased(order) || !canUndoWithdrawal(order, now))
         throw conflict(apiMessages.consentUndoTooLate);
       isUndone = true;
       return applyConsent(order, actor);
@@ -109,7 +109,8 @@ export async function undoWithdrawal(orderId: string, token: string, now: Date):
       extraWrites: putConsent({ ...linkedOrder, marketingConsent: true }, "paid", now),
     },
   );
-  // Another order's link may undo the same withdrawal; then the customer is a subscriber already.
+  // Another order's link may have undone the same withdrawal. Then the customer is a subscriber already, and the withdrawal
+  // must not be subtracted twice.
   const isNew = await recordSubscriber(restoredOrder);
   if (isUndone && isNew) await uncountWithdrawal();
 }

@@ -19,11 +19,12 @@ import { expireHold } from "./expire-hold.ts";
 
 /** `addressKey`: the key of the IP address. `hasCookie`: the request had a valid visitor cookie. */
 type CheckoutBuyer = Pick<Buyer, "visitorKey" | "addressKey" | "proof"> & { hasCookie: boolean };
+/** `origin`: of the shop's pages. `secret` signs challenges. */
 type Settings = { limits: Limits; origin: string; secret: string };
 
 /**
- * The payment page is opened, and a second try begins, only within this time: opening takes up to 20 s of the function's
- * 29 s. If the time was too short, the customer's next request opens the page of the order.
+ * After this time, no payment page is opened and no second try begins, because opening a page takes up to 20 s of the
+ * function's 29 s. The customer's next request then opens the page of the order.
  */
 const MAX_OPENING_START_MS = 8_000;
 const RETRY_AFTER_SECONDS = 5;

@@ -1,4 +1,7 @@
-/** Pure rules for disputes (chargebacks), and warnings of them, that Stripe reports. Amounts are in cents. */
+/**
+ * Pure rules for disputes (chargebacks), and warnings of them, that Stripe reports. The amounts of its reports are in cents; those
+ * of stored disputes, the history and events are in dollars.
+ */
 import type { Attention, AttentionCause } from "../../shared/attention.ts";
 import { toDollars } from "../../shared/money.ts";
 import type { Dispute } from "../../shared/order.ts";
@@ -122,7 +125,8 @@ function refundCauseOf(
 ): Pick<Attention, "cause" | "about"> | undefined {
   if (paymentIntentId === order.payment.paymentIntentId)
     return mustBeRefunded(order) ? { cause: "other", about: disputeId } : undefined;
-  // The shop refunds a second payment by itself. If an admin has acknowledged the failure of this refund, it is told again.
+  // The shop refunds a second payment by itself. If this refund has failed, the failure is reported again, because an admin
+  // may have acknowledged it during the dispute.
   const { total, refunded, requested, withdrawn } = balanceOf(order, paymentIntentId);
   const failedRefund = order.refunds.findLast(
     (refund) => refund.paymentIntentId === paymentIntentId && refund.status === "failed",
@@ -154,9 +158,9 @@ const undeliveredSince = ({ unfulfilled, history }: StoredOrder): string | undef
       )?.at;
 
 /**
- * Closes the causes that ask for the refund of a cancelled or unfulfilled order, because the order is to be delivered after
- * all: those after a bank's decision, and the failures of refunds that were requested since the cancellation. The failure of
- * an earlier refund stays open, because the customer still gets this money.
+ * For an order that was cancelled or unfulfilled and is to be delivered after all: closes the causes that ask for its refund.
+ * These are the causes after a bank's decision, and the failures of refunds that were requested since the cancellation. The
+ * failure of an earlier refund stays open, because the customer still gets this money.
  */
 export function closeRefundCauses(order: StoredOrder): StoredOrder {
   const since = undeliveredSince(order);

@@ -20,7 +20,7 @@ type IsTimeUp = () => boolean;
  * The other holds stay until the customer's next request, or until they are paid or expire.
  */
 export const MAX_START_MS = 3_000;
-/** One try. After a call that Stripe does not answer, the time is up. */
+/** No retries: a call that Stripe does not answer takes all of the time. */
 const STRIPE_OPTIONS = { timeout: MAX_START_MS, maxNetworkRetries: 0 };
 
 /**
@@ -121,7 +121,9 @@ async function endOldestHolds(
   return endedCount;
 }
 
-/** Ends one hold. 'pending': its payment is being processed. 'kept': it is paid, or Stripe does not answer. */
+/**
+ * Ends one hold. 'pending': its payment is being processed. 'kept': for example, because the order was paid. Logs a failure.
+ */
 async function tryToEnd(
   getStripe: GetStripe,
   orderId: string,

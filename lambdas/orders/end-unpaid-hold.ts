@@ -10,7 +10,7 @@ import type { StoredOrder } from "./stored-order.ts";
 /**
  * Ends an unpaid order's hold. Closes the payment page first, so that no customer pays for released pieces. If the customer
  * has completed the page, settles the order instead. Changes nothing if a payment is being processed or the order holds no
- * pieces. `options` are for each call of Stripe. Returns the order after the change; undefined if there is no such order.
+ * pieces. `options` are for each call to Stripe. Returns the order after the change; undefined if there is no such order.
  */
 export async function endUnpaidHold(
   getStripe: () => Promise<Stripe>,

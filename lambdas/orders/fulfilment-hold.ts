@@ -8,9 +8,9 @@ import { toOrder } from "./stored-order.ts";
 
 /**
  * Why consumers are told not to send the items; undefined if they may send them. While a refund returns all of the money, or
- * has returned it, a settled fraud warning and the loss of a part of the money stay reasons. Otherwise the hold would end and
- * begin again in the moments in which the refund is requested, succeeds or fails, and a consumer that lacks one of these events
- * would send the items.
+ * has returned it, a settled fraud warning and the loss of a part of the money stay reasons. Otherwise the fulfilment hold would
+ * end and begin again whenever the refund is requested, succeeds or fails, and a consumer that lacks one of these events would
+ * send the items.
  */
 export function fulfilmentHoldOf(order: StoredOrder): DoNotSendCause | undefined {
   const doNotSend = doNotSendCauseOf(toOrder(order));
@@ -20,8 +20,8 @@ export function fulfilmentHoldOf(order: StoredOrder): DoNotSendCause | undefined
 }
 
 /**
- * The event that tells consumers the hold of a changed order, `doNotSend`; empty if they know it. They are also told if the
- * stored `toldHold` did not fit the order before the change, because an earlier version of the shop has stored the order.
+ * The event that tells consumers the fulfilment hold of a changed order, `doNotSend`; empty if they were told of it before. They
+ * are also told if `toldHold` did not fit the order before the change: an earlier version of the shop may store such an order.
  */
 export function fulfilmentHoldEvents(
   before: StoredOrder,

@@ -112,7 +112,7 @@ export function createLimitCheck(
     };
     const ipLimit: ClientLimit = {
       // Of one product's pieces, an IP address may hold the share `ipShare`; of all pieces of the shop, while `isCrowded`, only
-      // the square of this share.
+      // the square of this share. An IP address may always hold as much as one visitor.
       maxPieces: isCrowded
         ? Math.max(
             limits.heldItemsWhenCrowded,

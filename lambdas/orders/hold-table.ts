@@ -4,8 +4,8 @@
  * | item | pk | sk | index `due` |
  * | hold | ORDER#<id> | HOLD | HOLDS#<shard>, <due time>#<order id> |
  * States. taking: pieces are being taken; the order may not exist yet. placed: the order exists and holds the
- * pieces. ended: the order's hold is over, and stock has to be sold or freed. freeing: the hold item is being
- * closed.
+ * pieces. ended: the order's hold is over, and stock has to be sold or freed. freeing: one run is doing this, and then
+ * deletes the item.
  */
 import { TransactionConflictException } from "@aws-sdk/client-dynamodb";
 import { DeleteCommand, GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
@@ -216,8 +216,8 @@ export async function readDueTimes(orderIds: readonly string[]): Promise<Map<str
   );
 }
 
-/** Ids of orders whose holds are due: the oldest `limit` of each index partition. */
-export const readDueHolds = (now: Date, limit: number): Promise<string[]> =>
+/** The ids of orders with due holds: the oldest `limit` of each index partition. */
+export const readOrderIdsOfDueHolds = (now: Date, limit: number): Promise<string[]> =>
   readAllShards("HOLDS", async (shard) => {
     const { Items = [] } = await documentClient().send(
       new QueryCommand({

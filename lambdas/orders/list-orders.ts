@@ -15,7 +15,7 @@ const MAX_MONTHS = 121;
 const MAX_BYTES = 3_000_000;
 
 /**
- * The last order of a page. `at`: when it was created, or when it last changed in a list of changes. Keys are made of these
+ * The last order of a page. `at`: when it was created; in a list of changes, when it last changed. Keys are made of these
  * fields, so a forged cursor cannot read another partition.
  */
 const Cursor = z.object({
@@ -73,7 +73,7 @@ function createPageBuilder(limit: number) {
     },
     isFull: (): boolean => orders.length > limit || bytes > MAX_BYTES,
     /** How many orders to read: one more than fit on the page, to find out whether there is another page. */
-    room: (): number => limit + 1 - orders.length,
+    readLimit: (): number => limit + 1 - orders.length,
   };
 }
 type PageBuilder = ReturnType<typeof createPageBuilder>;
@@ -86,7 +86,7 @@ async function listNewest(cursor: Cursor | undefined, limit: number, now: Date):
   for (const month of months) {
     let beforeKey = cursor && month === newestMonth ? `${cursor.at}#${cursor.id}` : undefined;
     do {
-      const page = await readOrdersOfMonth(month, beforeKey, builder.room());
+      const page = await readOrdersOfMonth(month, beforeKey, builder.readLimit());
       builder.add(page);
       beforeKey = page.last;
     } while (beforeKey !== undefined && !builder.isFull());
@@ -112,7 +112,7 @@ async function listChanged(
   for (const month of months) {
     let lastKey: string | undefined = afterKey;
     do {
-      const page = await readChangesOfMonth(month, lastKey, builder.room());
+      const page = await readChangesOfMonth(month, lastKey, builder.readLimit());
       builder.add(page);
       lastKey = page.last;
     } while (lastKey !== undefined && !builder.isFull());

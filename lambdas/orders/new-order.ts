@@ -1,5 +1,6 @@
 /** Pure: the new order of a checkout with prices and tax. */
 import type { OrderData } from "../../shared/order-data.ts";
+import { ORDER_STATUS } from "../../shared/order-status.ts";
 import { nextCheckAt } from "./hold-table.ts";
 import type { TaxedOrder } from "../tax/add-tax.ts";
 import type { StoredOrder } from "./stored-order.ts";
@@ -20,8 +21,8 @@ type Checkout = {
   contentHash: string;
   consentToken: string;
   /**
-   * Whether a consent to the newsletter does not count until the customer has confirmed it, or an earlier one, by the link in
-   * a mail.
+   * Whether a consent to the newsletter counts only after the customer has confirmed it, or an earlier consent, by the link in a
+   * mail.
    */
   mustConfirmNewsletter: boolean;
   linkToken: string;
@@ -42,7 +43,7 @@ export function newOrder(checkout: Checkout, taxedOrder: TaxedOrder): StoredOrde
     orderDate: at,
     createdAt: at,
     updatedAt: at,
-    orderStatus: 1,
+    orderStatus: ORDER_STATUS.pending,
     paymentStatus: "unpaid",
     billingInfo: {
       firstName: bill.fn,

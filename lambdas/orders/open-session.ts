@@ -28,8 +28,8 @@ const MIN_SESSION_MS = 30 * 60_000;
  * Opens the payment page of an order that holds its pieces, or finds the open page. When Stripe
  * - does not answer in time, or is still answering an earlier request with the same idempotency key: throws 503. The session
  *   may exist; the next try finds it by the same key.
- * - answers 5xx: tries once more with a new key, because Stripe repeats this answer under the old key. Then, or
- *   if the answer came late, throws 503; the next request has the new key.
+ * - answers 5xx: tries once more with a new key, because Stripe repeats this answer under the old key. After the second try, or
+ *   if the first answer came late, throws 503; the next request has the new key.
  * - refuses the key because its first request had other parameters: does the same as after 5xx. The first request was made
  *   by the function's code before a deployment, and the visitor never got the URL of its session.
  * - refuses: ends the hold. Returns undefined when the order is too old for a session, so that the caller

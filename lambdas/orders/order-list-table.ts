@@ -2,7 +2,7 @@
  * Lists of orders for the back office and the comparison of the books.
  * | item | pk | sk |
  * | a month that may have orders | MONTHS | <yyyy-mm> |
- * Patterns: orders of a month, newest first (index `listing`); orders changed after a time (index `changes`).
+ * Access patterns: orders of a month, newest first (index `listing`); orders changed after a time (index `changes`).
  */
 import type { QueryCommandInput } from "@aws-sdk/lib-dynamodb";
 import { PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";

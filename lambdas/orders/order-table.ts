@@ -21,7 +21,7 @@ import type { TransactionWrite } from "../lib/transact.ts";
 import { StoredOrder, toSummary } from "./stored-order.ts";
 
 const DAY_SECONDS = 86_400;
-/** How long Stripe's events are known. Stripe retries for three days; an operator may replay an event later. */
+/** How long the shop knows that it applied a Stripe event. Stripe retries for three days; an operator may replay later. */
 const KEEP_EVENTS_SECONDS = 90 * DAY_SECONDS;
 const KEEP_ATTEMPTS_SECONDS = 7 * DAY_SECONDS;
 /**
@@ -161,9 +161,9 @@ export const putSession = (
 });
 
 /**
- * The write that deletes the item of a payment page together with its unpaid order. Empty unless the change decides that the
- * order is deleted. Not written earlier, because a function of an earlier version may record the payment during a release, and it
- * would not remove the TTL.
+ * The write that gives the item of a payment page the TTL of its unpaid order, so that both are deleted. Empty unless this change
+ * gives the order its TTL. Not written earlier, because during a deployment a function of an earlier version may record the
+ * payment, and it would not remove the TTL.
  */
 export function expireSessionItem(before: StoredOrder, after: StoredOrder): TransactionWrite<"session">[] {
   const { orderId, stripeSessionId } = after;

@@ -13,6 +13,7 @@ import { toSummary } from "./stored-order.ts";
 type VerifyOutput = Output<typeof publicApi.verifyPayment>;
 type PaymentOutcome = Pick<VerifyOutput, "paymentStatus" | "reason">;
 
+/** A 'processing' payment is reported as 'unpaid'; the receipt's status shows the difference. */
 const SHOWN_AS = {
   unpaid: "unpaid",
   processing: "unpaid",

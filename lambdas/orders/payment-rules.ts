@@ -25,9 +25,9 @@ export const hasPastEvent = (items: StoredOrder["items"], now: Date): boolean =>
   items.some((item) => isEventOver(item, +now));
 
 /**
- * Marks the order as paid, once. A second payment, or a payment of a cancelled order, is refunded. A payment that arrives after an
- * event of the order (`isLate`; by default by the date that the order stores) raises attention, because its tickets could not be
- * used.
+ * Marks the order as paid, once. A second payment, or a payment of a cancelled order, is refunded. `isLate`: an event of the order
+ * was over when the payment arrived (by default, the date that the order stores decides). Such a payment raises attention,
+ * because the tickets could not be used.
  */
 export function markPaid(
   order: StoredOrder,
@@ -235,7 +235,7 @@ export function endHold(
   };
 }
 
-/** The delayed payment of an order whose hold has ended has failed. */
+/** Records that a delayed payment has failed, for an order whose hold ended before. */
 function markFailed(order: StoredOrder, actor: Actor): Change | undefined {
   const { paymentStatus: from } = order;
   if (from !== "processing" && from !== "expired") return undefined;

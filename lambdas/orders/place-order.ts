@@ -67,10 +67,10 @@ const POLL_MS = 50;
 /**
  * Returns the attempt's order if it still holds its pieces, or if it was free and is paid. Otherwise places a new order:
  * writes the hold item, takes the pieces, then writes the order. If the function crashes in between, `reconcile-checkouts`
- * reads the hold item and frees the pieces. Two requests of an attempt never share a hold, because pieces
- * that the slower request takes after the payment would be counted as sold too. Throws 400 for a total that is too small or too large; 409
- * if prices or stock have changed, if the code cannot be used, if the attempt id was used for another order, or if the order
- * is paid or being paid; 429 if a client holds too many pieces, or all clients together too many of a product; 503 after
+ * reads the hold item and frees the pieces. Two requests of an attempt never share a hold, because pieces that the slower
+ * request takes after the payment would be counted as sold too. Throws 400 for a total that is too small or too large; 409 if
+ * prices or stock have changed, if the code cannot be used, if the attempt id was used for another order, or if the order is
+ * paid or being paid; 429 if a client holds too many pieces, or all clients together too many of a product; 503 after
  * MAX_TRIES conflicts; the errors of `addTax` and `checkLimits`.
  */
 export async function placeOrder(attempt: Attempt, checkLimits: CheckLimits): Promise<StoredOrder> {
@@ -234,7 +234,8 @@ async function takePiecesAndPlace(
     ...events.map(putEvent),
     ...holdCodeUse(order, now),
   ]).catch(async (error: unknown): Promise<TransactionOutcome<PlacingWrite>> => {
-    // The transactions of many customers who use one code conflict with each other, even if the code has no use left.
+    // The transactions of many customers who use one code conflict with each other, even if the code has no use left. So a
+    // conflict may hide that the code is used up.
     if (offer && (await isUsedUp(offer).catch(() => false))) return { ok: false, failed: ["code"] };
     // The hold is abandoned now, because the next request may be refused before it could end the hold. If the order was
     // written after all, `abandonHold` changes nothing.
@@ -246,8 +247,8 @@ async function takePiecesAndPlace(
     throw error;
   });
   if (outcome.ok) return order;
-  // The transaction succeeded, but its answer was lost. The SDK then sent it again, and its conditions failed. The next try
-  // of `placeOrder` finds the order.
+  // The transaction succeeded, but its answer was lost. The SDK sent the transaction again, and then its conditions failed. The
+  // next try of `placeOrder` finds the order.
   if (await getOrder(order.orderId)) return undefined;
   await abandonHold(hold, takenPieces, now);
   const reachedLimit = (["code", "customer"] as const).find((name) => outcome.failed.includes(name));

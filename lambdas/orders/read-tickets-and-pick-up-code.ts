@@ -16,7 +16,7 @@ export async function readTicketsAndPickUpCode(order: StoredOrder, now: Date): P
     showsPickUpCode(order) ? getPickUpCode(order.orderId) : undefined,
   ]);
   return {
-    // The buyer's codes have the generation 0, so a ticket that was transferred since is shown as 'moved'.
+    // The buyer's codes have the generation 0 (no transfer yet), so a ticket that was transferred since is shown as 'moved'.
     ...(tickets ? { tickets: tickets.map((ticket) => ticketViewOf(ticket, 0, +now)) } : {}),
     ...(pickUpCode === undefined ? {} : { pickUpCode }),
   };

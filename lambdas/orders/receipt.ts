@@ -6,7 +6,7 @@ import { toOrder } from "./stored-order.ts";
 
 /**
  * For this time after the payment, in ms, the receipt has the email address and the streets, and comes with the codes of
- * tickets and pick-up. Then they are hidden, because the session id, which gives access to the receipt, may have leaked.
+ * tickets and pick-up. Later these are hidden, because the session id, which gives access to the receipt, may have leaked.
  */
 const FULL_FOR_MS = 86_400_000;
 

@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import { log, withLogContext } from "../lib/log.ts";
 import { waitForAll } from "../lib/wait-for-all.ts";
 import { expireHold } from "./expire-hold.ts";
-import { getHold, postponeHold, readDueHolds, tryChangeHold } from "./hold-table.ts";
+import { getHold, postponeHold, readOrderIdsOfDueHolds, tryChangeHold } from "./hold-table.ts";
 import { getOrder } from "./order-table.ts";
 import { settleParkedEvents } from "./settle-refund-or-dispute.ts";
 import { closeHold } from "./settle-stock.ts";
@@ -18,17 +18,17 @@ export async function reconcileHolds(
   isTimeUp: () => boolean,
 ): Promise<number> {
   const seenOrderIds = new Set<string>();
-  let holds = 0;
-  let failures = 0;
+  let holdCount = 0;
+  let failureCount = 0;
   /** One of several workers. Each takes the next id from the same array until the array is empty or the time is up. */
   const reconcileWaiting = async (waitingOrderIds: string[]): Promise<void> => {
     for (let orderId = waitingOrderIds.shift(); orderId !== undefined; orderId = waitingOrderIds.shift()) {
       if (isTimeUp()) return;
-      holds++;
+      holdCount++;
       try {
         await withLogContext({ orderId }, () => reconcileHold(getStripe, orderId, now));
       } catch (error) {
-        failures++;
+        failureCount++;
         // The failure is logged first, because the postponement may fail too.
         log.error("A hold could not be reconciled", {
           orderId,
@@ -39,15 +39,15 @@ export async function reconcileHolds(
     }
   };
   for (;;) {
-    const dueOrderIds = (await readDueHolds(now, QUERY_LIMIT)).filter(
+    const dueOrderIds = (await readOrderIdsOfDueHolds(now, QUERY_LIMIT)).filter(
       (orderId) => !seenOrderIds.has(orderId),
     );
     if (dueOrderIds.length === 0 || isTimeUp()) break;
     dueOrderIds.forEach((orderId) => seenOrderIds.add(orderId));
     await waitForAll(Array.from({ length: CONCURRENCY }, () => reconcileWaiting(dueOrderIds)));
   }
-  if (holds > 0) log.info("reconciled", { holds, failures });
-  return failures;
+  if (holdCount > 0) log.info("reconciled", { holds: holdCount, failures: failureCount });
+  return failureCount;
 }
 
 /**

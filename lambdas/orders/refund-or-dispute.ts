@@ -79,12 +79,12 @@ export function refundStatus(status: string | null): "pending" | "succeeded" | "
 }
 
 /** Parses a refund of Stripe into an event; undefined for a refund without a payment. */
-export function parseRefundEvent(id: string, object: unknown): RefundOrDisputeEvent | undefined {
+export function parseRefundEvent(eventId: string, object: unknown): RefundOrDisputeEvent | undefined {
   const { id: stripeRefundId, amount, status, payment_intent, metadata } = z.parse(Refund, object);
   if (!payment_intent) return undefined;
   const refundId = metadata?.refundId;
   return {
-    id,
+    id: eventId,
     about: "refund",
     paymentIntentId: payment_intent,
     stripeRefundId,
@@ -95,10 +95,10 @@ export function parseRefundEvent(id: string, object: unknown): RefundOrDisputeEv
 }
 
 /** Parses an early fraud warning of Stripe into an event; undefined for a warning without a payment. */
-export function parseFraudWarning(id: string, object: unknown): RefundOrDisputeEvent | undefined {
+export function parseFraudWarning(eventId: string, object: unknown): RefundOrDisputeEvent | undefined {
   const { id: warningId, actionable, payment_intent: paymentIntentId } = z.parse(FraudWarning, object);
   return paymentIntentId
-    ? { id, about: "fraud-warning", paymentIntentId, warningId, isActionable: actionable }
+    ? { id: eventId, about: "fraud-warning", paymentIntentId, warningId, isActionable: actionable }
     : undefined;
 }
 
@@ -107,7 +107,7 @@ export function parseFraudWarning(id: string, object: unknown): RefundOrDisputeE
  * payment.
  */
 export function parseDisputeEvent(
-  id: string,
+  eventId: string,
   object: unknown,
   reportedAt: number,
 ): RefundOrDisputeEvent | undefined {
@@ -120,7 +120,7 @@ export function parseDisputeEvent(
     movement.currency === dispute.currency ? movement.amount : Math.sign(movement.amount) * amount,
   );
   return {
-    id,
+    id: eventId,
     about: "dispute",
     paymentIntentId,
     disputeId: dispute.id,

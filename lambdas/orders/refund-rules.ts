@@ -203,8 +203,8 @@ export const REFUNDED_BY_SHOP = "Refunded by the shop";
 const UNANNOUNCED_REASONS: readonly string[] = [REFUNDED_IN_STRIPE, REFUNDED_BY_SHOP];
 
 /**
- * The events about a reported refund. A pending refund of the order's own payment that the shop has not requested emits
- * RefundRequested, because its money is on its way too: consumers must not send the items, and the tickets are void.
+ * The events about a reported refund. A pending refund of the order's own payment that somebody made in Stripe's dashboard emits
+ * RefundRequested too: its money is on its way, so consumers must not send the items, and the tickets are void.
  */
 function eventsOf(
   nextOrder: StoredOrder,

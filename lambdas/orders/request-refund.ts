@@ -18,28 +18,28 @@ import { type RestockChoice, type StoredRefund, toOrder } from "./stored-order.t
 type RefundBody = Body<typeof adminApi.requestRefund>;
 
 /**
- * The booked lines in the form of the request: without their shares of discount and tax, and without seats
+ * The stored lines of a refund in the form of the request: without their shares of discount and tax, and without seats
  * that the request did not choose.
  */
-const toRequestedLines = (bookedLines: readonly RefundedLine[], lines: readonly LinePieces[]): LinePieces[] =>
-  bookedLines.map(({ line, quantity, seats }, i) => ({
+const toRequestedLines = (storedLines: readonly RefundedLine[], lines: readonly LinePieces[]): LinePieces[] =>
+  storedLines.map(({ line, quantity, seats }, i) => ({
     line,
     quantity,
     ...(seats && lines[i]?.seats ? { seats } : {}),
   }));
 
 /** What a request puts on sale again; undefined for nothing. */
-const restockChoice = ({ restock, restockLines }: RefundBody): RestockChoice | undefined =>
+const restockChoiceOf = ({ restock, restockLines }: RefundBody): RestockChoice | undefined =>
   restockLines ?? (restock ? "all" : undefined);
 
-/** Whether a repeated request asks for the refund that was booked. */
+/** Whether a repeated request asks for the refund that is stored already. */
 function isSameRefund(refund: StoredRefund, request: RefundBody): boolean {
   const { amount, lines = [], shipping = false } = request;
   return (
     (amount === undefined || toCents(amount) === toCents(refund.amount)) &&
     isDeepStrictEqual(lines, toRequestedLines(refund.lines ?? [], lines)) &&
     shipping === (refund.shipping ?? false) &&
-    isDeepStrictEqual(restockChoice(request), refund.restock) &&
+    isDeepStrictEqual(restockChoiceOf(request), refund.restock) &&
     isDeepStrictEqual(givenReason(request), givenReason(refund))
   );
 }
@@ -68,7 +68,7 @@ export async function requestRefund(
     (latestOrder) => {
       // The note may contain a name, and an erased order must get no personal data.
       if (latestOrder.erased && request.note) throw conflict(apiMessages.erasedTakesNoNote);
-      const restock = restockChoice(request);
+      const restock = restockChoiceOf(request);
       const restockLines = restock === "all" ? restockablePieces(latestOrder) : restock;
       const refusal =
         partsRefusal(latestOrder, request) ??

@@ -18,7 +18,7 @@ import { withHistory } from "./change.ts";
 import type { StoredOrder } from "./stored-order.ts";
 import { remainingPiecesOf, toOrder } from "./stored-order.ts";
 
-/** `restock` puts all pieces back on sale, `restockLines` exactly these pieces. */
+/** `restock` puts all pieces back on sale. If `restockLines` is present, exactly its pieces go back instead. */
 export type RestockRequest = { restock: boolean; restockLines?: readonly LinePieces[] | undefined };
 
 /** The reason why the lines cannot be put back on sale; undefined if they can. */
@@ -45,7 +45,7 @@ export function restockLinesRefusal(
 
 /**
  * The reason why a refund cannot put these tickets back on sale; undefined if it can. Only a void ticket may go back on
- * sale. If the admin chose no seats, the line must have enough seats that are void already, or by this refund. No choice is
+ * sale. If the admin chose no seats, enough seats of the line must be void already or become void by this refund. No choice is
  * needed for a line of which nothing is refunded now and all pieces go back on sale.
  */
 export function restockedTicketsRefusal(

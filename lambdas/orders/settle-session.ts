@@ -55,7 +55,7 @@ export async function settleSession(
   });
 }
 
-/** Ends the hold of an order whose delayed payment failed. */
+/** Ends the hold of an order whose delayed payment failed. If the hold has ended before, only records the failure. */
 export const settleFailedPayment = (
   initialOrder: StoredOrder,
   sessionId: string,
@@ -106,7 +106,7 @@ async function recordPayment(
   const hasConfirmed = await hasConfirmedBefore(initialOrder);
   const actor: Actor = { by: options.by, now: options.now };
   const isRecorded = initialOrder.payment.paidSessionId === paidSession.sessionId;
-  // An admin may have changed the date since the checkout.
+  // The current dates decide, because an admin may have changed the date of an event since the checkout.
   const items = isRecorded ? [] : await withCurrentEventsOfLines(initialOrder.items);
   const isLate = hasPastEvent(items, options.now);
   const extraWrites = isRecorded

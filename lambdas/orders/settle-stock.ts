@@ -71,7 +71,7 @@ export async function retakePieces(
 ): Promise<"taken" | "short" | "busy"> {
   const pieces = remainingPiecesOf(order);
   if (!(await beginRetaking(order.orderId, piecesOf(order), key, now))) return "busy";
-  // The function that ended the hold may have crashed before it freed or restocked the pieces.
+  // The function that ended the hold may have crashed before it freed or restocked the pieces, so this is done first.
   await settleStock(order, await getHold(order.orderId), now);
   const results = await waitForAll(pieces.map((line) => takePieces({ key, orderId: order.orderId }, line)));
   if (results.every((result) => result === "taken")) return "taken";

@@ -132,8 +132,8 @@ export const StoredOrder = z.object({
   /** Random text in the links that confirm or end the consent to the newsletter; absent if the order never had a consent. */
   consentToken: z.optional(z.string()),
   /**
-   * The use of a discount code. `isLimited`: the code counts its uses. `customer`: the key of the customer's mail
-   * address, and how often one customer can use the code.
+   * The use of a discount code. `isLimited`: the code counts its uses. `hash`: of the customer's email address. `limit`: how
+   * often one customer can use the code.
    */
   discountUse: z.optional(
     z.object({
@@ -158,8 +158,8 @@ export const awaitsPickUp = (order: StoredOrder): boolean =>
 const refundingOf = (storedOrder: StoredOrder) => (isRefunding(storedOrder) ? { refunding: true } : {});
 
 /**
- * Whether the shop still has the money of a failed refund. It may have gone back by another refund, which a person made in
- * Stripe's dashboard, or the bank may have taken it for a dispute.
+ * Whether the shop still has the money of a failed refund. The customer may have got it by another refund, which a person made
+ * in Stripe's dashboard, or by a dispute.
  */
 export function hasMoneyOfRefund(
   order: StoredOrder,

@@ -43,7 +43,7 @@ const RETRY_AFTER_SECONDS = 5;
 
 /**
  * Reads the session from Stripe and settles the order by the same rules as Stripe's event. Customers often return from
- * the payment page before the event arrives. If the read fails, returns the order as stored. For an
+ * the payment page before the event arrives. If reading or settling fails, returns the order as stored. For an
  * unpaid order throws 503 instead, because its customer may have paid and would pay again.
  * https://docs.stripe.com/checkout/fulfillment
  */

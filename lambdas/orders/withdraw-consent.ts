@@ -80,8 +80,8 @@ async function withdrawAll(
 }
 
 /**
- * Withdraws the consents of all orders of the email address that got the link with this token, also of later orders. Throws
- * 404 for a wrong or incomplete link.
+ * Withdraws the consents of all orders of the email address that got the link with this token, also of the orders after the
+ * link's. Throws 404 for a wrong or incomplete link.
  */
 export async function withdrawConsentByLink(orderId: string, token: string, now: Date): Promise<void> {
   const linkedOrder = await requireOrderOfConsentLink(orderId, token);

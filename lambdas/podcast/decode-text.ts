@@ -23,7 +23,7 @@ const decoderFor = (label: string): TextDecoder => {
 export function decodeText(body: Uint8Array, contentType = ""): string {
   const beginning = new TextDecoder("latin1").decode(body.subarray(0, 200));
   const [, declaredEncoding] = /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([\w.:-]+)["']/.exec(beginning) ?? [];
-  // Bytes in which the declaration can be read are not UTF-16, whatever it says.
+  // Bytes in which the declaration can be read are not UTF-16, even if the declaration says so.
   const possibleEncoding = /^utf-?16/i.test(declaredEncoding ?? "") ? undefined : declaredEncoding;
   const [, charset] = /charset\s*=\s*"?([\w.:-]+)/i.exec(contentType) ?? [];
   const decoder = decoderFor(encodingOfBytes(body) ?? possibleEncoding ?? charset ?? "utf-8");

@@ -61,7 +61,7 @@ const StoredEpisode = z.object({
   chapters: z._default(z.array(Chapter), []),
   hasTranscript: z._default(z.boolean(), false),
   documents: z.optional(Documents),
-  /** The number of failed attempts to fetch the documents. */
+  /** How often fetching the documents has failed. */
   tries: z._default(z.int(), 0),
 });
 
@@ -226,8 +226,8 @@ export async function readDueEpisodes(now: Date, limit: number, nextTryAt: Date)
 export type FetchedDocuments = { chapters: Chapter[]; transcript: Transcript | "none" };
 
 /**
- * Stores the fetched documents, unless the feed has named other documents in the meantime. If one is missing, because it could
- * not be fetched, the episode stays due.
+ * Stores the fetched documents, unless the feed has named other documents in the meantime. If a document is missing, because it
+ * could not be fetched, the episode stays due.
  */
 export async function storeFetchedDocuments(
   { id, documents }: DueEpisode,
@@ -266,7 +266,7 @@ export async function storeFetchedDocuments(
   ]);
 }
 
-/** Records a failed attempt, and schedules the next attempt at `next`. Without `next`, there is no further attempt. */
+/** Records a failed try, and schedules the next try at `next`. Without `next`, there is no further try. */
 export async function postponeDocumentFetch(
   { id, documents, tries }: DueEpisode,
   next: Date | undefined,

@@ -15,7 +15,7 @@ import { parseTranscript } from "./parse-transcript.ts";
 /** The most episodes whose documents one run fetches. */
 const MAX_PER_RUN = 40;
 const MAX_TRIES = 6;
-/** The wait after the first failed attempt, in ms; it doubles with each further attempt. */
+/** The wait after the first failed try, in ms; it doubles with each further try. */
 const FIRST_WAIT_MS = 15 * 60_000;
 /** An episode whose table item is invalid is tried again after this time: an operator has to correct the item. */
 const INVALID_WAIT_MS = 86_400_000;
@@ -68,7 +68,7 @@ export async function fetchDocuments(now: Date, maxMs: number, rules: TargetRule
   const retryInvalidAt = new Date(+now + INVALID_WAIT_MS);
   for (const episode of await readDueEpisodes(now, MAX_PER_RUN, retryInvalidAt)) {
     if (performance.now() > deadline) return;
-    const errors = await fetchDocumentsOf(episode, rules).catch((storage: unknown) => ({ storage }));
+    const errors = await fetchDocumentsOf(episode, rules).catch((error: unknown) => ({ storage: error }));
     if (Object.keys(errors).length === 0) continue;
     const isLastTry = episode.tries + 1 >= MAX_TRIES;
     const nextTryAt = new Date(now.getTime() + FIRST_WAIT_MS * 2 ** episode.tries);

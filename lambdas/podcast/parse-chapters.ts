@@ -17,15 +17,15 @@ const MAX_CHAPTERS = 200;
 /** The chapters in a JSON file, sorted by their start. Invalid entries are left out. Throws if the file has another form. */
 export function parseChapters(json: string): Chapter[] {
   const { chapters } = z.parse(ChaptersFile, JSON.parse(json));
-  let urlsLength = 0;
+  let totalUrlLength = 0;
   return chapters
     .slice(0, MAX_CHAPTERS)
     .flatMap((chapter) => z.safeParse(ChapterEntry, chapter).data ?? [])
     .filter(({ toc }) => toc !== false)
     .map(({ startTime, title, url }) => {
       const checkedUrl = safeUrl(url ?? "");
-      urlsLength += checkedUrl?.length ?? 0;
-      const hasUrl = checkedUrl !== undefined && urlsLength <= MAX_TOTAL_URL_LENGTH;
+      totalUrlLength += checkedUrl?.length ?? 0;
+      const hasUrl = checkedUrl !== undefined && totalUrlLength <= MAX_TOTAL_URL_LENGTH;
       return { start: startTime, title: toLine(title, 200), ...(hasUrl && { url: checkedUrl }) };
     })
     .filter(({ title }) => title !== "")

@@ -12,10 +12,10 @@ const PART_BYTES = 30;
 /** The most of an HTML or plain text file that is read, in characters. */
 const MAX_SOURCE_LENGTH = 1_000_000;
 /**
- * Pieces of one line of text: up to 5,000 characters of whole words. A word that is longer is cut. Some programs write a whole
- * transcript as one paragraph.
+ * Splits one line of text into chunks of up to 5,000 characters with whole words. A word that is longer is cut. Some programs write
+ * a whole transcript as one paragraph.
  */
-const PIECES = /\S.{0,4998}(?!\S)|\S{1,5000}/gu;
+const CHUNKS = /\S.{0,4998}(?!\S)|\S{1,5000}/gu;
 /** Cues are joined to parts of about this length, in characters. */
 const PART_LENGTH = 400;
 
@@ -82,10 +82,10 @@ const continuesPart = (part: TranscriptPart, cue: TranscriptPart): boolean =>
   (part.text.length < PART_LENGTH || (!/[.!?]["”’]?$/.test(part.text) && part.text.length < 2 * PART_LENGTH));
 
 /** A part as one line or, if the line is long, as several parts with the same start and speaker. No part if it has no text. */
-function toPieces({ text, speaker, ...startField }: TranscriptPart): TranscriptPart[] {
+function splitLongPart({ text, speaker, ...startField }: TranscriptPart): TranscriptPart[] {
   const speakerField = speaker === undefined ? {} : { speaker: toLine(speaker, 80) };
-  const pieces = toLine(text, Infinity).match(PIECES) ?? [];
-  return pieces.map((piece) => ({ ...startField, ...speakerField, text: piece }));
+  const chunks = toLine(text, Infinity).match(CHUNKS) ?? [];
+  return chunks.map((chunk) => ({ ...startField, ...speakerField, text: chunk }));
 }
 
 /**
@@ -95,7 +95,7 @@ function toPieces({ text, speaker, ...startField }: TranscriptPart): TranscriptP
 export function parseTranscript(source: string, type: string): { parts: TranscriptPart[]; isCut: boolean } {
   const parts: TranscriptPart[] = [];
   let [textLength, byteCount] = [0, 0];
-  for (const cue of partsOf(source, type).flatMap(toPieces)) {
+  for (const cue of partsOf(source, type).flatMap(splitLongPart)) {
     textLength += cue.text.length;
     byteCount += Buffer.byteLength(cue.text) + Buffer.byteLength(cue.speaker ?? "") + PART_BYTES;
     if (textLength > MAX_TEXT_LENGTH || byteCount > MAX_BYTES) return { parts, isCut: true };

@@ -109,7 +109,7 @@ export function toRichText(
       if (i > 0) paragraphs.push([]);
       const wholeText = decodeEntities(lineText);
       const text = cutText(wholeText, Math.max(0, max - textLength));
-      // After a cut, nothing more is added, also if a shorter text would still fit.
+      // After a cut, nothing more is added, even if a shorter text would still fit.
       textLength = text.length < wholeText.length ? max : textLength + text.length;
       const paragraph = paragraphs.at(-1) ?? [];
       if (link === undefined) toSpans(text).forEach((span) => addSpan(paragraph, span));
@@ -131,11 +131,11 @@ export function toRichText(
     }
   }
   if (skipUntil === undefined) addText(source.slice(tagEnd));
-  return withFewUrls(paragraphs.map(trimEnd).filter((paragraph) => paragraph.length > 0));
+  return withLimitedUrls(paragraphs.map(trimEnd).filter((paragraph) => paragraph.length > 0));
 }
 
 /** Turns links into plain text, beginning with the link at which the URLs are longer than MAX_TOTAL_URL_LENGTH in all. */
-function withFewUrls(paragraphs: Span[][]): RichText {
+function withLimitedUrls(paragraphs: Span[][]): RichText {
   let totalUrlLength = 0;
   return paragraphs.map((paragraph) =>
     paragraph.map((span) => {

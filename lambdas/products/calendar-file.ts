@@ -9,7 +9,7 @@ const MAX_LINE_BYTES = 75;
 
 const escapeText = (text: string): string => text.replace(/[\\;,]/g, "\\$&").replace(/\r?\n/g, "\\n");
 
-/** '20261211T190000Z' */
+/** For example '20261211T190000Z'. */
 const utcTime = (iso: string): string =>
   new Date(iso).toISOString().replace(/\.\d+/, "").replace(/[-:]/g, "");
 

@@ -46,7 +46,7 @@ async function withEvents(items: readonly Item[]): Promise<Item[]> {
   const storedById = new Map(storedProducts.map((item) => [item["id"], item]));
   return items.map((item) => {
     const { event, version } = storedById.get(item["id"]) ?? {};
-    // The index may be some milliseconds behind. Then the item is of another version than the event, and stays without it.
+    // The index may be some milliseconds behind. Then the item is of another version than the event, and gets no event.
     return event !== undefined && version === item["version"] ? { ...item, event } : item;
   });
 }

@@ -8,16 +8,16 @@ import type { FoundProduct, StockRow } from "./product-table.ts";
 import { NO_VARIANT, readProduct } from "./product-table.ts";
 import { takeSequence } from "./product-writes-table.ts";
 
-const MAX_ATTEMPTS = 6;
+const MAX_TRIES = 6;
 
 type EmissionRecord = TransactionWrite<"low" | "back"> | undefined;
 
 /**
  * Emits an event about the stock of an active product or variant, with the product's next sequence number.
  * `createRecord` decides by the stored product: it returns the write that records that the event was emitted, so that the
- * event is emitted once, or undefined if no event is due. It is called again if that write fails, or if another stock event of
- * the product was emitted in the meantime.
- * Throws 503 after MAX_ATTEMPTS.
+ * event is emitted once, or undefined if no event is due. `createRecord` is called again if that write fails, or if another stock
+ * event of the product was emitted in the meantime.
+ * Throws 503 after MAX_TRIES.
  */
 export async function emitStockEvent(
   type: "StockLow" | "StockBack",
@@ -25,8 +25,8 @@ export async function emitStockEvent(
   now: Date,
   createRecord: (product: FoundProduct, stock: StockRow) => EmissionRecord | Promise<EmissionRecord>,
 ): Promise<void> {
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    if (attempt > 0) await backOff(attempt - 1);
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
+    if (tries > 0) await backOff(tries - 1);
     const product = await readProduct(productId);
     const stock = product?.stock.find((row) => row.variantId === variantId);
     if (!product || !stock || product.row.deletedAt || product.row.state !== "active") return;
@@ -51,6 +51,6 @@ export async function emitStockEvent(
     if (ok) return;
   }
   throw unavailable(
-    new Error(`The event ${type} of ${productId} could not be emitted in ${MAX_ATTEMPTS} attempts`),
+    new Error(`The event ${type} of ${productId} could not be emitted in ${MAX_TRIES} attempts`),
   );
 }

@@ -15,7 +15,8 @@ type Item = Record<string, unknown>;
  * `unoffered`: the pieces of variants that are no longer offered. `waiting`: how many people wait for sold-out products.
  */
 export async function listProductsForAdmin(now: Date): Promise<AdminProducts> {
-  const [{ rows, stock, invalidItems }, lists] = await Promise.all([readCatalog(), readWaitingLists(now)]);
+  const [catalog, waitingLists] = await Promise.all([readCatalog(), readWaitingLists(now)]);
+  const { rows, stock, invalidItems } = catalog;
   const counts = stockByKey(stock);
   const invalidStock = invalidStockOf(invalidItems);
   const isValid = ({ id }: ProductRow) => !invalidStock.has(id);
@@ -33,7 +34,7 @@ export async function listProductsForAdmin(now: Date): Promise<AdminProducts> {
       ],
     })),
     unoffered: unofferedPieces(rows, stock),
-    waiting: lists
+    waiting: waitingLists
       .filter(({ people }) => people > 0)
       .map(({ productId, variantId, people }) => ({ productId, ...variantField(variantId), people })),
   };

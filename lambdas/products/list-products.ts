@@ -125,7 +125,7 @@ export async function readProductForStore(
   nowMs: number = Date.now(),
 ): Promise<{ product: Product; isOver: boolean } | undefined> {
   const listedProduct = await readListedProduct(id);
-  // A product that is not in the list may be new, or may not exist.
+  // A product that is not in the list may be new, or may not exist. The product's own item shows which.
   const product = listedProduct ? (await withDetails([listedProduct]))[0] : await getProduct(id);
   return product && { product, isOver: isEventOver(product, nowMs) };
 }

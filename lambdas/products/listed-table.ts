@@ -251,7 +251,7 @@ export function updateListedFields({ id, version, featured, event }: ProductRow)
 
 /**
  * Sets the count of a product or variant, unless the list has a newer count or does not have the product. So the latest
- * count wins even if an earlier call arrives later.
+ * count wins, even if the write of an earlier count arrives later.
  */
 export const updateListedStock = ({ productId, variantId, revision = 0, available }: StockCount) =>
   updateItem({

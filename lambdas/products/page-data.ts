@@ -22,13 +22,13 @@ export async function readStoreData(): Promise<PageData> {
 }
 
 /** How long one read of the whole list is reused for all filters, in ms. CloudFront caches a page for the same time. */
-const SHARED_MS = 2_000;
+const REUSE_MS = 2_000;
 let sharedRead: { products: Promise<readonly Product[]>; expiresAt: number } | undefined;
 
 function readAllProducts(nowMs: number): Promise<readonly Product[]> {
   if (sharedRead && sharedRead.expiresAt > nowMs) return sharedRead.products;
   const products = listProducts().then((list) => list.products);
-  const newRead = { products, expiresAt: nowMs + SHARED_MS };
+  const newRead = { products, expiresAt: nowMs + REUSE_MS };
   sharedRead = newRead;
   products.catch(() => {
     if (sharedRead === newRead) sharedRead = undefined;
@@ -62,10 +62,10 @@ export async function readEpisodeData(id: string): Promise<{ episode?: Episode }
 }
 
 /**
- * The product with this id, if it is in the store and its event is not over, and the first products of the store's page,
- * because a product's page is a dialog over the store.
+ * The data of a product's page, which is a dialog over the store: the first products of the store's page, and the product with
+ * this id, if it is in the store and its event is not over.
  */
 export async function readProductData(id: string): Promise<PageData> {
-  const [data, storeProduct] = await Promise.all([readStoreData(), readProductForStore(id)]);
-  return { ...data, ...(storeProduct && !storeProduct.isOver ? { product: storeProduct.product } : {}) };
+  const [storeData, storeProduct] = await Promise.all([readStoreData(), readProductForStore(id)]);
+  return { ...storeData, ...(storeProduct && !storeProduct.isOver ? { product: storeProduct.product } : {}) };
 }

@@ -13,7 +13,7 @@ import {
 import { noteAt } from "./stock-notes.ts";
 import { updateStock } from "./update-stock.ts";
 
-/** Writes a product that was read at `version` (undefined: a new product). Fails if another write was faster. */
+/** The write of a product that was read at `version` (undefined: a new product); fails if another write was faster. */
 export const putProduct = (row: ProductRow, version: number | undefined): TransactionWrite<"product"> => ({
   name: "product",
   Put: {
@@ -29,7 +29,7 @@ export const putProduct = (row: ProductRow, version: number | undefined): Transa
   },
 });
 
-/** Adds the stock of a new product or variant. `by`: the admin's email address. */
+/** The write of the stock of a new product or variant. `by`: the admin's email address. */
 export const putStock = (row: StockRow, by: string): TransactionWrite<"stock"> => ({
   name: "stock",
   Put: {
@@ -39,7 +39,7 @@ export const putStock = (row: StockRow, by: string): TransactionWrite<"stock"> =
   },
 });
 
-/** Removes the stock of a removed variant from the index. The item stays for open holds. */
+/** The write that removes the stock of a removed variant from the index. The item stays for open holds. */
 export const removeStockFromIndex = (row: Pick<StockRow, "productId" | "variantId">) => ({
   name: "stock" as const,
   Update: {
@@ -75,7 +75,7 @@ export const removeDeletedStock = (
   },
 });
 
-/** Changes nothing, but fails if pieces are held or sold. */
+/** A check in place of a write: the transaction fails if pieces are held or sold. */
 export const checkStockUnsold = (
   row: Pick<StockRow, "productId" | "variantId">,
 ): TransactionWrite<"stock"> => ({

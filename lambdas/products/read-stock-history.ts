@@ -25,7 +25,7 @@ export async function readStockHistory(
   // The notes in stock items are read first. A note that is moved to the history between the two reads is
   // then found twice, and not missed.
   const entriesFromStock = (await readEntriesInStock(productId)).filter(isRequested);
-  // DynamoDB refuses a BETWEEN whose upper bound is lower. `before` may have become older than the history.
+  // `before` may have become older than the history, and DynamoDB refuses a BETWEEN with an upper bound below the lower bound.
   const entriesFromHistory =
     before < since
       ? []

@@ -17,17 +17,19 @@ const MAX_HOLDS = 100;
  * interrupted moves and the last save of the product. Throws 404 for an unknown or deleted product.
  */
 export async function readStock(productId: string, now: Date): Promise<ProductStock> {
-  const product = await readAfterMoves(productId);
+  const product = await finishChangesAndRead(productId);
   if (!product || product.row.deletedAt) throw notFound();
   const { row, stock, holds } = product;
   const keys = [...holds.values()].flat().map(({ holdKey }) => holdKey);
   const endTimes = await readDueTimes([...new Set(keys)].sort().slice(0, MAX_HOLDS));
-  const waitingByVariant = new Map(
+  const waitingPeopleByVariant = new Map(
     (await readWaitingLists(now, productId)).map(({ variantId, people }) => [variantId, people]),
   );
   const toShownStock = (counts: StockRow) => ({
     ...toVariantStock(counts, holds.get(counts.variantId) ?? [], endTimes),
-    ...(waitingByVariant.get(counts.variantId) ? { waiting: waitingByVariant.get(counts.variantId) } : {}),
+    ...(waitingPeopleByVariant.get(counts.variantId)
+      ? { waiting: waitingPeopleByVariant.get(counts.variantId) }
+      : {}),
   });
   const variantsById = new Map([...(row.formerVariants ?? []), ...row.variants].map((v) => [v.id, v]));
   return {
@@ -42,7 +44,7 @@ export async function readStock(productId: string, now: Date): Promise<ProductSt
   };
 }
 
-async function readAfterMoves(productId: string): Promise<FoundProduct | undefined> {
+async function finishChangesAndRead(productId: string): Promise<FoundProduct | undefined> {
   for (const move of await readUnfinishedMoves(productId)) await finishMove(move);
   return finishLastSave(productId);
 }

@@ -63,7 +63,7 @@ const isInStore = ({ row, invalidPaths }: FoundProduct): boolean =>
 const countOf = (listedProducts: readonly ListedProduct[], nowMs: number): number =>
   listedProducts.filter((product) => !isListedEventOver(product, nowMs)).length;
 
-/** Counts the products of a new shop at its first saves, so that its list need not wait for `repairList`. */
+/** Stores the total of a new shop's list at the first saves, so that the store uses the list before `repairList` has run. */
 async function countFirstProducts(): Promise<void> {
   if ((await readListedProducts({ limit: 1 })).total !== undefined) return;
   const [indexedProducts, { listed }] = await Promise.all([readIndexedProducts(), readListedProducts()]);
@@ -122,8 +122,9 @@ export async function repairList(nowMs: number = Date.now()): Promise<number> {
   if (idsToRelist.length > 0)
     log.info("relisted", { products: idsToRelist.length - remainingIds.length - failures.length });
   // The first total makes the store use the list, so the list has to be complete.
-  const mayCount = total !== undefined || failures.length === 0;
-  if (mayCount && (idsToRelist.length > 0 || total !== countOf(listed, nowMs))) await correctTotal(nowMs);
+  const mayCorrectTotal = total !== undefined || failures.length === 0;
+  if (mayCorrectTotal && (idsToRelist.length > 0 || total !== countOf(listed, nowMs)))
+    await correctTotal(nowMs);
   if (failures.length > 0)
     throw new Error(`${failures.length} products could not be copied to the list`, { cause: failures[0] });
   return idsToRelist.length;

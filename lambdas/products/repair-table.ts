@@ -6,7 +6,7 @@ import { productItem, stockItem, stockKey } from "./product-table.ts";
 import type { NewNote } from "./stock-notes.ts";
 import { withNote } from "./stock-notes.ts";
 
-/** Replaces an invalid product; fails when the stored version (valid or not) has changed since the read. */
+/** The write that replaces an invalid product; fails when the stored version (valid or not) has changed since the read. */
 export const repairProduct = (
   row: ProductRow,
   brokenItem: Record<string, unknown>,
@@ -25,7 +25,7 @@ export const repairProduct = (
   },
 });
 
-/** Sets the counts of a stock item with invalid counts. The item's holds and restocks stay. */
+/** The write that sets the counts of a stock item with invalid counts. The item's holds and restocks stay. */
 export const repairStock = (row: StockRow, note: NewNote): TransactionWrite<"stock"> => {
   const { pk: _, sk: __, ...counts } = stockItem(row);
   const names = Object.keys(counts);

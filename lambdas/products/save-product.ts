@@ -90,7 +90,7 @@ async function readSavedByEarlierRequest(id: string, changeHash: string): Promis
   return readSavedProduct(id);
 }
 
-const MAX_ATTEMPTS = 5;
+const MAX_TRIES = 5;
 /** DynamoDB's limit for a transaction. */
 const MAX_WRITES = 100;
 /** The most former variants that a product stores: the latest ones. */
@@ -101,7 +101,7 @@ const MAX_FORMER_VARIANTS = 200;
  * between the entered stock and the stock that the form first showed (`stockWas`), so that concurrent sales still count. Throws
  * 404 for an unknown or deleted product; 400 when `stockWas` does not name the variants, the catalog is full, or an uploaded
  * picture cannot be used; 409 when another save was faster, or if an event with guests, or with tickets in too many variants for
- * one transaction, would become another kind of product; 503 after MAX_ATTEMPTS conflicts with changes of the stock.
+ * one transaction, would become another kind of product; 503 after MAX_TRIES conflicts with changes of the stock.
  */
 export async function updateProduct(
   id: string,
@@ -114,8 +114,8 @@ export async function updateProduct(
     throw invalid({ stockWas: "Must name the stock of each variant" });
   }
   const changeHash = hash(JSON.stringify([admin, change]));
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    if (attempt > 0) await backOff(attempt - 1);
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
+    if (tries > 0) await backOff(tries - 1);
     const storedProduct = await finishLastSave(id);
     if (!storedProduct || storedProduct.row.deletedAt) throw notFound();
     if (storedProduct.row.version !== version) return readSavedByEarlierRequest(id, changeHash);
@@ -136,13 +136,13 @@ export async function updateProduct(
       .filter(
         ({ variantId, available, held, sold }) => !offeredIds.has(variantId) && available + held + sold <= 0,
       );
-    // A checkout may have taken tickets since the event's stock was read.
+    // A checkout may have taken tickets since the event's stock was read. So the transaction checks that none is held or sold.
     const losesEvent = row.event === undefined && hasEventAhead(storedProduct.row, now);
     const stockToCheck = storedProduct.stock.filter(
       (stockRow) =>
         losesEvent &&
         !emptyRemovedStock.includes(stockRow) &&
-        // The repair of an invalid stock item is a write of the same item.
+        // An invalid stock item is repaired by this transaction, which may contain an item only once.
         !storedProduct.invalidStock.includes(stockRow.variantId),
     );
     const stockChanges = stock.flatMap((enteredStock) =>
@@ -178,7 +178,7 @@ export async function updateProduct(
     if (outcome.failed.includes("product")) return readSavedByEarlierRequest(id, changeHash);
     if (outcome.failed.includes("picture")) throw invalid({ imageUrls: apiMessages.imageGone });
   }
-  throw unavailable(new Error(`The stock of ${id} changed ${MAX_ATTEMPTS} times in a row`));
+  throw unavailable(new Error(`The stock of ${id} changed ${MAX_TRIES} times in a row`));
 }
 
 /**
@@ -186,14 +186,14 @@ export async function updateProduct(
  * too many variants for one transaction, and when other saves or checkouts were faster.
  */
 export async function deleteProduct(id: string, now: Date): Promise<void> {
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
     const storedProduct = await readProduct(id);
     if (!storedProduct || storedProduct.row.deletedAt) throw notFound();
     await requireNoGuests(storedProduct, now);
     const { row } = storedProduct;
     const deletedRow = { ...row, stockChanges: [], version: row.version + 1, deletedAt: now.toISOString() };
     const pictures = changePictures(id, row, undefined, now);
-    // A checkout may have taken tickets since the event's stock was read.
+    // A checkout may have taken tickets since the event's stock was read. Then the removal of the stock from the index fails.
     const isEventAhead = hasEventAhead(row, now);
     const removal = { version: deletedRow.version, mustBeUnsold: isEventAhead };
     const maxStockWrites = MAX_WRITES - 1 - pictures.length;
@@ -327,6 +327,7 @@ async function requireRoomToGrow(
     requireCatalogRoom(await listProductsInAllStates(), savedProduct);
 }
 
+/** The variants that the product no longer offers, but of which pieces are in stock, held or sold. */
 function formerVariantsOf(
   { row, stock }: FoundProduct,
   nextRow: ProductRow,

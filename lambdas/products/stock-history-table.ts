@@ -45,7 +45,7 @@ const ttlOf = (at: string): number => toEpochSeconds(Date.parse(at)) + STOCK_HIS
 export const historyStart = (now: Date): string =>
   new Date(+now - STOCK_HISTORY_DAYS * 86_400_000).toISOString();
 
-/** Whether a change after which the stock item has `noteCount` notes calls `moveNotes`. */
+/** Whether a change of a stock calls `moveNotes`. `noteCount`: the number of notes in the stock item after the change. */
 export const shouldMoveNotes = (noteCount: number, isCheckout: boolean): boolean =>
   noteCount >= MIN_NOTES_TO_MOVE && noteCount % (isCheckout ? MOVE_EVERY_IN_CHECKOUT : MOVE_EVERY) === 0;
 

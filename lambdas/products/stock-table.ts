@@ -49,7 +49,7 @@ export async function takePieces(
   { productId, variantId, quantity }: Pieces,
   maxHeld = Number.MAX_SAFE_INTEGER,
 ): Promise<"taken" | "short" | "limited"> {
-  const hold = holdAttribute(key);
+  const holdName = holdAttribute(key);
   const stock = { productId, variantId };
   const isFirstHold = key === orderId;
   const note = { kind: isFirstHold ? "held" : "retaken", n: -quantity, order: orderId } as const;
@@ -59,9 +59,9 @@ export async function takePieces(
       UpdateExpression: "ADD available :minus, held :plus, revision :one SET #hold = :plus, ordered = :true",
       ConditionExpression:
         "attribute_not_exists(#hold) AND available >= :plus AND held <= :maxBefore" +
-        // The stock of a deleted product is not in the index.
+        // The stock of a deleted product is not in the index, so a checkout cannot take it.
         (isFirstHold ? " AND attribute_exists(listPk)" : ""),
-      ExpressionAttributeNames: { "#hold": hold },
+      ExpressionAttributeNames: { "#hold": holdName },
       ExpressionAttributeValues: {
         ":minus": -quantity,
         ":plus": quantity,
@@ -71,7 +71,7 @@ export async function takePieces(
     },
     note,
   );
-  if (result.ok || (result.item && Object.hasOwn(result.item, hold))) return "taken";
+  if (result.ok || (result.item && Object.hasOwn(result.item, holdName))) return "taken";
   const isDeleted = isFirstHold && result.item?.["listPk"] === undefined;
   return isDeleted || Number(result.item?.["available"] ?? 0) < quantity ? "short" : "limited";
 }

@@ -39,6 +39,7 @@ export async function addTax(
   if (toCents(data.fin.tax ?? 0) !== total)
     throw new AppError(409, checkoutMessages.cartChanged, {
       reason: "cart_changed",
+      // `priceOrder` has checked that the stock is enough for each line. So the quantity stands for the available pieces.
       lines: items.map(({ productId: id, variantId, name: n, priceEach: price, quantity: available }) => ({
         id,
         n,

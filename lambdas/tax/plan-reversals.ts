@@ -30,7 +30,7 @@ function activeReversals(order: StoredOrder, { reversals = [] }: TaxRecord): Tax
   return reversals.filter(({ refundId }) => !failedRefundIds.has(refundId));
 }
 
-/** The parts (lines and shipping) that a refund names. Undefined if it names none, or if their prices do not add up to its amount. */
+/** The parts (lines and shipping) that a refund names; undefined for none, and if their prices do not add up to the amount. */
 function partsOfRefund(order: StoredOrder, refund: StoredRefund): ReversedPart[] | undefined {
   const { lines = [], shipping = false, amount } = refund;
   const parts: ReversedPart[] = lines.map((pieces) => {
@@ -45,10 +45,10 @@ function partsOfRefund(order: StoredOrder, refund: StoredRefund): ReversedPart[]
 type ReversalAmount = Pick<TaxReversal, "cents" | "parts">;
 
 /**
- * The amount to reverse of each calculation (one for each of `records`) for one refund: by the parts of the refund, or
- * else in proportion to the amounts that are not yet reversed, because Stripe refuses to reverse more. Stripe divides a
- * reversal without parts among the lines by itself. After that, less of a line may be left than the price of its
- * pieces, so later reversals of this calculation name no parts either.
+ * The amount to reverse of each calculation (one for each of `records`) for one refund. The parts of the refund decide. If there
+ * are none, or Stripe would refuse because too little is left to reverse, the refund is divided in proportion to what is left.
+ * Stripe divides a reversal without parts among the lines by itself. After that, less of a line may be left than the price of
+ * its pieces, so later reversals of this calculation name no parts either.
  */
 function divideRefund(
   order: StoredOrder,

@@ -26,8 +26,8 @@ const saleReference = (orderId: string, recordIndex: number): string =>
  * 1. For refunds that failed: an undo of each recorded reversal, which frees the amount that other reversals need. If
  *    Stripe's answer to such a reversal was lost, Stripe may have recorded it, so the reversal is sent again first.
  * 2. The other reversals, in the sequence in which they were planned. Stripe divides a reversal without `parts` among all
- *    lines by itself. If it were sent before a reversal that was planned earlier, it could leave less of a line than the
- *    `parts` of that reversal need.
+ *    lines by itself. In another sequence, too little of a line could be left for the `parts` of a reversal that was planned
+ *    earlier.
  */
 export function missingTaxSteps(order: StoredOrder): TaxStep[] {
   const { orderId, payment, taxRecords: records = [] } = order;

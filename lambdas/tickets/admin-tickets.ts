@@ -65,7 +65,7 @@ export async function giveTickets(
   const tickets: Ticket[] = [];
   for (let seat = 0; seat < gift.quantity; seat++)
     tickets.push(await giveTicket(product, gift, seat, { admin, settings, now }));
-  // While the tickets were stored, another admin may have deleted the product or made it merchandise.
+  // While the tickets were stored, another admin may have deleted the product or made it merchandise. Then the gift is withdrawn.
   if (!(await findEventProduct(productId))) {
     for (const { ticketId } of tickets) await withdrawGift(ticketId, now);
     throw notFound();
@@ -120,7 +120,7 @@ async function giveTicket(
   return requireSame(concurrentTicket, giftFields);
 }
 
-/** Makes a ticket void that was not mailed, and removes its holder's data, so that no mail says that it is void. */
+/** Makes a ticket that was not mailed void. Removes the holder's data too, so that nobody gets a mail that the ticket is void. */
 const withdrawGift = (ticketId: string, now: Date): Promise<Ticket> =>
   changeTicket(ticketId, (ticket) => voidedByAdmin(withoutHolder(ticket), now));
 

@@ -31,8 +31,8 @@ export async function storeTicket(
   ticketBefore: Pick<Ticket, "version" | "sequence" | "changedAt"> | undefined,
 ): Promise<Ticket | undefined> {
   const { version, sequence } = ticketBefore ?? { version: 0, sequence: 0 };
-  // The time of the write, because doors request the tickets that have changed since a time. It is later than the time
-  // of the previous change, because count-tickets.ts recognizes a change by its time.
+  // `changedAt` is the time of this write, because doors request the tickets that have changed since a time. It is later than
+  // the time of the previous change, because count-tickets.ts recognizes a change by its time.
   const earliestMs = ticketBefore ? Date.parse(ticketBefore.changedAt) + 1 : 0;
   const now = new Date(Math.max(Date.now(), earliestMs));
   const nextTicket: Ticket = {
@@ -60,7 +60,7 @@ export async function storeTicket(
   return ok ? nextTicket : undefined;
 }
 
-const MAX_ATTEMPTS = 8;
+const MAX_TRIES = 8;
 
 /**
  * Changes an existing ticket: reads the ticket, lets `decide` compute the change, and stores the change if the ticket has not
@@ -72,8 +72,8 @@ export async function changeTicket(
   ticketId: string,
   decide: (ticket: Ticket) => TicketChange | undefined | Promise<TicketChange | undefined>,
 ): Promise<Ticket> {
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    if (attempt > 0) await backOff(attempt - 1);
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
+    if (tries > 0) await backOff(tries - 1);
     const ticket = await getTicket(ticketId);
     if (!ticket) throw notFound();
     const change = await decide(ticket);
@@ -81,5 +81,5 @@ export async function changeTicket(
     const storedTicket = await storeTicket(change, ticket);
     if (storedTicket) return storedTicket;
   }
-  throw unavailable(new Error(`Ticket ${ticketId} was changed by others ${MAX_ATTEMPTS} times in a row`));
+  throw unavailable(new Error(`Ticket ${ticketId} was changed by others ${MAX_TRIES} times in a row`));
 }

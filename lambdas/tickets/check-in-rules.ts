@@ -14,6 +14,7 @@ const MAX_CHECK_INS = 50;
  */
 export type Device = Pick<CheckIn, "door" | "deviceId" | "by"> & { offsetMs: number };
 
+/** What became of a reported check-in. The endpoint `checkIn` in api-tickets.ts explains the values. */
 export type CheckInResult = "in" | "undone" | "conflict" | "refused";
 
 /** Without `change`, nothing is written. */
@@ -35,8 +36,8 @@ const toShopTime = (iso: string, offsetMs: number, now: Date): string =>
 const offsetAtScan = ({ clockOffset }: NewCheckIn, { offsetMs }: Device): number => clockOffset ?? offsetMs;
 
 /**
- * By how much an undo may seem later than it was. The request with a check-in and the request that undoes it can take
- * different times. Without the device's own measurement, their offsets differ by as much.
+ * By how much later an undo may seem than it was. Without the device's own measurement, the offset includes the time that the
+ * request took, and the request with an undo may take longer than the earlier request with the check-in.
  */
 const UNDO_SLACK_MS = 10_000;
 
@@ -125,7 +126,7 @@ function resultOf(ticket: Ticket, { undoneAt }: CheckIn): CheckInResult {
   return conflictsOf(ticket).length > 0 ? "conflict" : "in";
 }
 
-/** Undoes a check-in, if the device that has let the guest in did so in time (`isInTime`). */
+/** Undoes a check-in. Only the device that has let the guest in can do this, and only in time (`isInTime`). */
 function undoCheckIn(
   ticket: Ticket,
   storedCheckIn: CheckIn,

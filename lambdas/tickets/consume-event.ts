@@ -37,8 +37,8 @@ export async function consumeEvent(detail: unknown, settings: IssuingSettings): 
 }
 
 /**
- * Mails the order's valid tickets that were not transferred and whose event is not over, and mails them again only when the order
- * has more tickets than at the last mail, for example after a failed refund. A ticket that becomes valid again causes no mail.
+ * Mails the order's valid tickets that were not transferred and whose event is not over. Mails them again only when the order has
+ * more tickets than at the last mail, for example after a failed refund. A ticket that becomes valid again causes no mail.
  */
 async function mailToCustomer(
   order: StoredOrder,

@@ -69,17 +69,17 @@ async function findFirstKeyToRead(
 export async function countTickets(productId: string, now: Date): Promise<Counts> {
   const cachedEvent = cachedEvents.get(productId);
   const isFresh = cachedEvent !== undefined && Math.abs(+now - cachedEvent.readAt) < MAX_AGE_MS;
-  const currentEvent = isFresh
+  const countedEvent = isFresh
     ? cachedEvent
     : { byTicket: new Map<string, CountedTicket>(), after: FIRST_KEY, readAt: +now };
-  let afterKey = await findFirstKeyToRead(productId, currentEvent);
+  let afterKey = await findFirstKeyToRead(productId, countedEvent);
   while (afterKey !== undefined) {
     const { tickets, last } = await readDoorTickets(productId, afterKey);
     for (const ticket of tickets)
-      currentEvent.byTicket.set(ticket.ticketId, { key: changeKeyOf(ticket), counts: countsOf(ticket) });
+      countedEvent.byTicket.set(ticket.ticketId, { key: changeKeyOf(ticket), counts: countsOf(ticket) });
     afterKey = last;
   }
-  currentEvent.after = `${new Date(+now - OVERLAP_MS).toISOString()}#`;
-  cachedEvents.set(productId, currentEvent);
-  return sumOf(currentEvent.byTicket.values());
+  countedEvent.after = `${new Date(+now - OVERLAP_MS).toISOString()}#`;
+  cachedEvents.set(productId, countedEvent);
+  return sumOf(countedEvent.byTicket.values());
 }

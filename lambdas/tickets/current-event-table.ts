@@ -47,14 +47,17 @@ export async function withCurrentEventEnds<T extends WithEvent>(
 }
 
 /**
- * The items whose event is over at `now` (ms) by the stored date and by the current date: an admin may have postponed the event,
- * or have entered a wrong date, and the customer must get the tickets in spite of the mistake.
+ * The items whose event is over at `nowMs` by the stored date and by the current date. Both dates count, because an admin may
+ * have postponed the event or entered a wrong date, and the customer must get the tickets in both cases.
  */
-export async function itemsOfPastEvents<T extends WithEvent>(items: readonly T[], now: number): Promise<T[]> {
-  const pastItems = items.filter((item) => isEventOver(item, now));
+export async function itemsOfPastEvents<T extends WithEvent>(
+  items: readonly T[],
+  nowMs: number,
+): Promise<T[]> {
+  const pastItems = items.filter((item) => isEventOver(item, nowMs));
   const events = await readCurrentEvents(pastItems);
   return pastItems.filter(({ productId, event }) =>
-    isEventOver({ event: events.get(productId) ?? event }, now),
+    isEventOver({ event: events.get(productId) ?? event }, nowMs),
   );
 }
 

@@ -11,8 +11,8 @@ const MAX_PAGES = 20;
 const UNUSED_ANSWER = z.unknown();
 const RETRY_AFTER_SECONDS = 5;
 /**
- * Cognito's error when the account has sent all its mails of a day. Cognito's own sender has 50 a day, and AWS does not
- * increase this limit.
+ * Cognito's error when the AWS account has no mail left today. Cognito's own sender has 50 a day, and AWS does not increase
+ * this limit.
  * https://docs.aws.amazon.com/cognito/latest/developerguide/quotas.html
  */
 const NO_MAIL_LEFT = "LimitExceededException";

@@ -4,12 +4,12 @@ import { decodeCursor, encodeCursor } from "./ticket-cursor.ts";
 import { readDoorTickets, FIRST_KEY } from "./ticket-table.ts";
 
 /**
- * How long before an answer its `until` is, which is the `since` of the next request. A change may appear in the index later
- * than its own time says, because the change gets its time before it is written.
+ * An answer's `until` is this much earlier than the answer. The door sends `until` as the `since` of its next request. A change
+ * may appear in the index later than its own time says, because the change gets its time before it is written.
  */
 export const OVERLAP_MS = 30_000;
 
-/** About 200 KB, which CloudFront does not compress: a slow phone must get a page before its time limit (door-call.ts). */
+/** A page has about 200 KB, which CloudFront does not compress. A slow phone must get it within the 30 s that door-call.ts waits. */
 const PAGE_SIZE = 500;
 
 /**

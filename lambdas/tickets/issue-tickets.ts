@@ -11,30 +11,30 @@ import { ensurePickUpCode } from "./pick-up-table.ts";
 import { isTtlInFuture, ticketIdOf, readTicketsOfOrder } from "./ticket-table.ts";
 import { changeForOrder, needsTicket, newTicket, type OrderForTickets } from "./ticket-rules.ts";
 
-const MAX_ATTEMPTS = 8;
+const MAX_TRIES = 8;
 
 /**
  * Brings the tickets of an order up to date: issues missing tickets, makes the tickets of refunded or
  * cancelled seats void, and makes them valid again if the refund fails or the order is reopened. Idempotent.
- * Starts again if the order changes in the meantime. Returns the order and its tickets. Throws 503 after MAX_ATTEMPTS, and
+ * Starts again if the order changes in the meantime. Returns the order and its tickets. Throws 503 after MAX_TRIES, and
  * while there is no key for tickets; another error if the order does not exist.
  */
 export async function issueTickets(
   orderId: string,
   secretArn: string,
 ): Promise<{ order: StoredOrder; tickets: Ticket[] }> {
-  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
     const storedOrder = await getOrder(orderId);
     if (!storedOrder) throw new Error(`Order ${orderId} does not exist`);
     const order = toOrderForTickets(storedOrder);
     const isDone = await updateTickets(order, secretArn);
-    // The code with which the team finds an order to pick up.
+    // An order to pick up gets the code by which the team finds it.
     if (isDone && order.isSold && awaitsPickUp(storedOrder))
       await ensurePickUpCode(orderId, secretArn, new Date());
     const [orderAfter, tickets] = await Promise.all([getOrder(orderId), readTicketsOfOrder(order)]);
     if (isDone && orderAfter?.version === storedOrder.version) return { order: storedOrder, tickets };
   }
-  throw unavailable(new Error(`Order ${orderId} or its tickets were changed ${MAX_ATTEMPTS} times in a row`));
+  throw unavailable(new Error(`Order ${orderId} or its tickets were changed ${MAX_TRIES} times in a row`));
 }
 
 const toOrderForTickets = (storedOrder: StoredOrder): OrderForTickets => ({

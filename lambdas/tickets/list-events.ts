@@ -10,7 +10,7 @@ import { readUnknownScans } from "./unknown-scan-table.ts";
 type AdminEvent = Output<typeof adminTicketsApi.listEvents>["events"][number];
 
 /** The number of an event's scans of unknown tickets. Undone scans, and scans that a stored ticket has by now, do not count. */
-async function countUnknown(productId: string): Promise<number> {
+async function countUnknownScans(productId: string): Promise<number> {
   const scans = await readUnknownScans(productId);
   const ticketIds = new Set(scans.map(({ ticketId }) => ticketId));
   return openScans(scans, await readTickets([...ticketIds])).length;
@@ -20,7 +20,7 @@ async function toAdminEvent(eventProduct: EventProduct, now: Date): Promise<Admi
   const [counts, pieces, unknownCount] = await Promise.all([
     countTickets(eventProduct.productId, now),
     readPiecesOfProduct(eventProduct.productId),
-    countUnknown(eventProduct.productId),
+    countUnknownScans(eventProduct.productId),
   ]);
   return { ...eventProduct, ...pieces, ...counts, unknown: unknownCount };
 }

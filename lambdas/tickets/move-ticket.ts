@@ -78,8 +78,8 @@ export async function moveTicket(
 async function enforceLimits(email: string, ipAddress: string, settings: Settings, now: Date): Promise<void> {
   const { originSecretArn, limits } = settings;
   await enforceRateLimit("move", await rateLimitKey(originSecretArn, ipAddress), limits.contact, +now);
-  const recipient = await rateLimitKey(originSecretArn, canonicalAddress(email));
-  await enforceRateLimit("move-to", recipient, limits.contactRecipient, +now);
+  const recipientKey = await rateLimitKey(originSecretArn, canonicalAddress(email));
+  await enforceRateLimit("move-to", recipientKey, limits.contactRecipient, +now);
 }
 
 /** Mails the former holder. A failure is only logged, because the ticket is already transferred. */

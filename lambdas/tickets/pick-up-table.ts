@@ -39,6 +39,6 @@ export async function ensurePickUpCode(orderId: string, secretArn: string, now: 
       }),
     ),
   );
-  // Another function was faster.
+  // If another function was faster, its code is used.
   return isStored ? code : ((await getPickUpCode(orderId)) ?? code);
 }

@@ -14,8 +14,8 @@ const normalizeEmail = (email: string): string => email.trim().toLowerCase();
  * The door staff, and the latest changes in the log. `since`: the time of the latest invitation among these changes, or else of
  * the creation of the account.
  */
-export async function listStaff(pool: string): Promise<StaffList> {
-  const [members, changes] = await Promise.all([listMembers(pool), readLatestStaffChanges()]);
+export async function listStaff(userPoolId: string): Promise<StaffList> {
+  const [members, changes] = await Promise.all([listMembers(userPoolId), readLatestStaffChanges()]);
   const staff = members.map((member) => {
     const invitation = changes.find(({ email, what }) => what === "invited" && email === member.email);
     return invitation ? { ...member, since: invitation.at } : member;
@@ -29,30 +29,30 @@ export async function listStaff(pool: string): Promise<StaffList> {
  * after a failure it may have an entry without a change.
  */
 export async function inviteStaff(
-  pool: string,
+  userPoolId: string,
   address: string,
   { by, now }: { by: string; now: Date },
 ): Promise<StaffMember> {
   const email = normalizeEmail(address);
-  const groups = await readGroups(pool, email);
+  const groups = await readGroups(userPoolId, email);
   if (groups?.includes("admin")) throw conflict(apiMessages.staffIsAdmin);
   const at = now.toISOString();
   await putStaffChange({ at, by, email, what: "invited" });
-  const state = await inviteUser(pool, email, groups === undefined);
-  await addMember(pool, email);
+  const state = await inviteUser(userPoolId, email, groups === undefined);
+  await addMember(userPoolId, email);
   return { email, state, since: at };
 }
 
 /** Removes a person from the door staff. Throws 404 for others. An admin who is also in the group stays signed in. */
 export async function removeStaff(
-  pool: string,
+  userPoolId: string,
   address: string,
   { by, now }: { by: string; now: Date },
 ): Promise<void> {
   const email = normalizeEmail(address);
-  const groups = await readGroups(pool, email);
+  const groups = await readGroups(userPoolId, email);
   if (!groups?.includes("door")) throw notFound();
   await putStaffChange({ at: now.toISOString(), by, email, what: "removed" });
-  await removeMember(pool, email);
-  if (!groups.includes("admin")) await signOutUser(pool, email);
+  await removeMember(userPoolId, email);
+  if (!groups.includes("admin")) await signOutUser(userPoolId, email);
 }

@@ -9,7 +9,7 @@ import { withCurrentEvents } from "./current-event-table.ts";
 import { sendTicketsOnce } from "./send-tickets.ts";
 import { readTickets } from "./ticket-table.ts";
 
-/** No mail is begun after this time, because ticket-api ends after 29 s, and a slow SES takes more than ten for a mail. */
+/** No mail is begun after this time, because ticket-api ends after 29 s, and a slow SES takes more than 10 s for a mail. */
 const MAX_START_MS = 15_000;
 
 /**

@@ -29,7 +29,10 @@ const eventPartition = (productId: string): string => `TICKETS#${productId}`;
 export const changeKeyOf = ({ changedAt, ticketId }: Pick<Ticket, "changedAt" | "ticketId">): string =>
   `${changedAt}#${ticketId}`;
 
-/** The id of a seat's ticket: always the same, so that a repeated event issues nothing twice. */
+/**
+ * The id of a seat's ticket: always the same, so that a repeated event or request issues nothing twice. For a ticket that an admin
+ * gave as a gift, `orderId` is the id of the request.
+ */
 export function ticketIdOf(orderId: string, { line, seat }: Pick<Seat, "line" | "seat">): string {
   const digest = createHash("sha256").update(`${orderId}#${line}#${seat}`).digest();
   return `tkt_${idFromBytes(digest.subarray(0, 16))}`;

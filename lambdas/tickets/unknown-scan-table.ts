@@ -10,6 +10,7 @@ import { toEpochSeconds } from "../lib/epoch-seconds.ts";
 import { parseValid } from "../lib/parse-item.ts";
 import { isConditionMet } from "../lib/is-condition-met.ts";
 
+/** As long as tickets are kept after their event. */
 const KEEP_DAYS = 90;
 const PREFIX = "UNKNOWN#";
 

@@ -60,7 +60,7 @@ async function* readWaitingIds(webhookId: string, orderId: string | undefined): 
 
 /**
  * Deletes the personal data from an endpoint's waiting deliveries; if `orderId` is given, only from those of this order. A
- * delivery that had such data is then not sent; others are.
+ * delivery that had personal data is not sent any more; the others are.
  */
 export async function deleteContacts(webhookId: string, orderId?: string): Promise<void> {
   for await (const ids of readWaitingIds(webhookId, orderId))

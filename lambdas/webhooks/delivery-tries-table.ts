@@ -79,7 +79,7 @@ type TryOutcome = {
   retryAt: Date | undefined;
   now: Date;
   /** False if nothing was sent. */
-  isTry: boolean;
+  wasTried: boolean;
 };
 
 /**
@@ -91,7 +91,7 @@ export async function recordTry(
   webhookId: string,
   { id, type, dueSk, claimedUntil }: ClaimedDelivery,
   lastTry: DeliveryTry,
-  { state, retryAt, now, isTry }: TryOutcome,
+  { state, retryAt, now, wasTried }: TryOutcome,
 ): Promise<StoredDelivery | undefined> {
   const isOver = retryAt === undefined;
   const mustDeleteBody = isOver && isPersonalEvent(type);
@@ -113,7 +113,7 @@ export async function recordTry(
     ExpressionAttributeValues: {
       ":state": state,
       ":try": lastTry,
-      ":one": isTry ? 1 : 0,
+      ":one": wasTried ? 1 : 0,
       ":claimed": claimedUntil,
       ...(!isOver && { ":dueSk": dueSkOf(retryAt, subjectOf(dueSk ?? "")) }),
       ...(mustDeleteBody && { ":ttl": ttlAfter(now, DELIVERY_DAYS) }),

@@ -75,8 +75,8 @@ export const putWebhook = (webhook: StoredWebhook): Promise<boolean> =>
   );
 
 /**
- * Deletes an endpoint; false for an unknown endpoint. Reads it before, because the SDK repeats a deletion whose answer was lost,
- * and a condition or an old item would then say that the endpoint is unknown.
+ * Deletes an endpoint; false for an unknown endpoint. Reads the endpoint before, because the SDK repeats a deletion whose answer was
+ * lost. With a condition in place of the read, the repeated deletion would fail, and the endpoint would seem unknown.
  */
 export async function deleteWebhook(id: string): Promise<boolean> {
   const key = { TableName: tableName(), Key: keyOf(id) };
@@ -120,16 +120,16 @@ const changedByValues = ({ admin, now }: ChangedBy) => ({
 });
 
 /**
- * Changes the fields of an endpoint. Throws 404 for an unknown endpoint; 409 if the endpoint has neither the fields `shown` nor, since
- * an earlier try, the new fields.
+ * Changes the fields of an endpoint. Throws 404 for an unknown endpoint. With `shown`, throws 409 if the endpoint has neither these
+ * fields nor, since an earlier try, the new ones.
  */
 export async function updateWebhookFields(
   id: string,
   { url, description, types, shown }: WebhookChange,
   by: ChangedBy,
 ): Promise<StoredWebhook> {
-  const isStill = (fields: string) =>
-    `(#url = :${fields}Url AND #description = :${fields}Description AND #types = :${fields}Types)`;
+  const hasFields = (prefix: "shown" | "new") =>
+    `(#url = :${prefix}Url AND #description = :${prefix}Description AND #types = :${prefix}Types)`;
   const { ok, item } = await updateEndpoint(id, {
     update:
       `${SET_CHANGED_BY}, #url = :newUrl, #description = :newDescription, #types = :newTypes` +
@@ -146,7 +146,7 @@ export async function updateWebhookFields(
         ":shownTypes": shown.types,
       }),
     },
-    ...(shown && { condition: `(${isStill("shown")} OR ${isStill("new")})` }),
+    ...(shown && { condition: `(${hasFields("shown")} OR ${hasFields("new")})` }),
   });
   // If the condition failed, `item` is the stored endpoint.
   if (!item) throw notFound(apiMessages.webhookRemoved);
@@ -169,9 +169,9 @@ export const resumeWebhook = (id: string, by: ChangedBy): Promise<StoredWebhook>
   });
 
 /**
- * Replaces the secret of an endpoint that was read. `requestId`: the id of the request. If the same request has replaced it since,
- * for example because the SDK repeated the write, the stored secret stays. Throws 409 if another request has replaced it; 404 if
- * the endpoint was removed.
+ * Replaces the secret of an endpoint that was read. `requestId`: the id of the request. If the same request has replaced the secret
+ * since, for example because the SDK repeated the write, the stored secret stays. Throws 409 if another request has replaced the
+ * secret; 404 if the endpoint was removed.
  */
 export async function replaceSecret(
   { id, secret: oldSecret, oldSecrets = [] }: StoredWebhook,
@@ -198,12 +198,12 @@ export async function replaceSecret(
   return parseStored(StoredWebhook, item);
 }
 
-type TryOutcome = { isDelivered: boolean; isSlow: boolean };
+type EndpointOutcome = { isDelivered: boolean; isSlow: boolean };
 
 /** Records the outcome of a try. Returns since when the endpoint fails; undefined after a success or for a removed endpoint. */
 export async function recordTryOutcome(
   id: string,
-  { isDelivered, isSlow }: TryOutcome,
+  { isDelivered, isSlow }: EndpointOutcome,
   now: Date,
 ): Promise<Date | undefined> {
   const at = now.toISOString();

@@ -36,10 +36,11 @@ const toLine = (text: string): string =>
  */
 export async function postToEndpoint({ timeoutMs = TIMEOUT_MS, ...message }: PostRequest): Promise<Answer> {
   const startedAt = performance.now();
-  const timeout = AbortSignal.timeout(timeoutMs);
-  // On the local stack, `resolveTarget` uses `dns.lookup`, which the signal cannot end. The signal ends all other steps.
-  const outcome = await Promise.race([tryPost(message, timeout), rejectAfter(timeoutMs + 500)]).catch(
-    (error: unknown) => ({ answer: reasonOf(error, timeout, timeoutMs) }),
+  const timeoutSignal = AbortSignal.timeout(timeoutMs);
+  // The signal ends each step but one: on the local stack, `resolveTarget` uses `dns.lookup`. `rejectAfter` ends that step half
+  // a second later.
+  const outcome = await Promise.race([tryPost(message, timeoutSignal), rejectAfter(timeoutMs + 500)]).catch(
+    (error: unknown) => ({ answer: reasonOf(error, timeoutSignal, timeoutMs) }),
   );
   return { ...outcome, milliseconds: Math.round(performance.now() - startedAt) };
 }
@@ -89,9 +90,10 @@ const REASONS: Record<string, string> = {
   ERR_TLS_CERT_ALTNAME_INVALID: "The server's certificate is for another host",
 };
 
-function reasonOf(error: unknown, timeout: AbortSignal, timeoutMs: number): string {
+function reasonOf(error: unknown, timeoutSignal: AbortSignal, timeoutMs: number): string {
   if (error instanceof RefusedTarget) return error.message;
-  if (timeout.aborted || !(error instanceof Error)) return `No answer within ${timeoutMs / 1000} seconds`;
+  if (timeoutSignal.aborted || !(error instanceof Error))
+    return `No answer within ${timeoutMs / 1000} seconds`;
   const { code = "" } = error as Error & { code?: string };
   return REASONS[code] ?? `The server cannot be reached (${code || error.name})`;
 }

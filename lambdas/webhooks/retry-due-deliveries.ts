@@ -24,11 +24,11 @@ async function retryEndpoint(id: string, now: Date, endMs: number, rules: Target
   let unansweredCount = 0;
   for (const delivery of await readDueDeliveries(id, now, MAX_TRIES)) {
     if (Date.now() > endMs || unansweredCount >= MAX_UNANSWERED) return;
-    // An admin may have removed or paused the endpoint, or changed its URL, since the last try.
+    // The endpoint is read again, because an admin may have removed or paused it, or changed its URL, since the last try.
     const webhook = await findWebhook(id);
     if (webhook?.state !== "active") return;
     const triedDelivery = await tryOrLog(webhook, delivery, rules);
-    if (triedDelivery?.isTry && triedDelivery.lastTry?.status === undefined) unansweredCount += 1;
+    if (triedDelivery?.wasTried && triedDelivery.lastTry?.status === undefined) unansweredCount += 1;
   }
 }
 

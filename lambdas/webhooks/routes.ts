@@ -16,8 +16,8 @@ type Options = TargetRules & {
 };
 
 /** Logs a change. With `change` 'added' the line is 'A webhook endpoint was added'. */
-const logChange = (change: string, webhook: string, admin: string): void =>
-  log.info(`A webhook endpoint was ${change}`, { webhook, admin });
+const logChange = (change: string, webhookId: string, admin: string): void =>
+  log.info(`A webhook endpoint was ${change}`, { webhook: webhookId, admin });
 
 /** The routes of the back office for webhooks. Answers contain a secret only if the output in `webhooksApi` has it. */
 export const webhookRoutes = (checkSession: AdminCheck, { isOn, ...rules }: Options): Route[] => [

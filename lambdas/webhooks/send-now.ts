@@ -29,7 +29,7 @@ export async function sendTestEvent(
 ): Promise<WebhookDelivery> {
   const webhook = await getWebhook(webhookId);
   const event = { id: newId("evt", +now), type: TEST_EVENT, version: 1, time: now.toISOString() } as const;
-  // Due in a minute, so that the schedule does not send it at the same time.
+  // The event is due only in a minute, so that the schedule does not send it at the same time.
   const dueAt = new Date(+now + 60_000);
   const delivery = await recordDelivery(webhookId, event, { now, dueAt });
   if (!delivery) throw new Error(`The event ${event.id} already exists`);

@@ -21,8 +21,8 @@ import type { TargetRules } from "../lib/target.ts";
 /** `isManual`: an admin started the try. A manual try that fails does not change the schedule of retries. */
 type Options = { rules: TargetRules; isManual: boolean };
 
-/** A delivery after `tryDelivery`. `isTry`: false if nothing was sent, because the delivery must not be sent any more. */
-type TriedDelivery = StoredDelivery & { isTry: boolean };
+/** A delivery after `tryDelivery`. `wasTried`: false if nothing was sent, because the delivery must not be sent any more. */
+type TriedDelivery = StoredDelivery & { wasTried: boolean };
 
 const INTERRUPTED = { answer: "The shop was interrupted before it recorded the answer", milliseconds: 0 };
 
@@ -106,7 +106,7 @@ async function recordRefusal(
   claimedDelivery: ClaimedDelivery,
   lastTry: DeliveryTry,
 ): Promise<TriedDelivery | undefined> {
-  const tryOutcome = { state: "failed", retryAt: undefined, now: new Date(), isTry: false } as const;
+  const tryOutcome = { state: "failed", retryAt: undefined, now: new Date(), wasTried: false } as const;
   log.info(lastTry.answer, {
     webhook: id,
     event: claimedDelivery.id,
@@ -114,7 +114,7 @@ async function recordRefusal(
     orderId: claimedDelivery.orderId,
   });
   const recordedDelivery = await recordTry(id, claimedDelivery, lastTry, tryOutcome);
-  return recordedDelivery && { ...recordedDelivery, isTry: false };
+  return recordedDelivery && { ...recordedDelivery, wasTried: false };
 }
 
 async function recordAnswer(
@@ -127,8 +127,12 @@ async function recordAnswer(
   const now = new Date();
   const isDelivered = isDeliveryAccepted(lastTry);
   const nextState = stateAfter(webhook, claimedDelivery, isDelivered, options, now);
-  const recordedDelivery = await recordTry(id, claimedDelivery, lastTry, { ...nextState, now, isTry: true });
-  const triedDelivery = recordedDelivery && { ...recordedDelivery, isTry: true };
+  const recordedDelivery = await recordTry(id, claimedDelivery, lastTry, {
+    ...nextState,
+    now,
+    wasTried: true,
+  });
+  const triedDelivery = recordedDelivery && { ...recordedDelivery, wasTried: true };
   const failingSince = await recordTryOutcome(id, { isDelivered, isSlow: isSlow(lastTry) }, now);
   const { type, orderId } = claimedDelivery;
   const fields = { webhook: id, event: claimedDelivery.id, type, orderId, status: lastTry.status };

@@ -29,6 +29,7 @@ type RefundInfo = {
   amount: number;
   /** Dollars of all refunds of the order's own payment, this one included unless it is of a second payment. */
   refunded: number;
+  /** When the refund succeeded or failed, in ISO 8601. */
   at: string;
   /** The customer paid twice, and the second payment is refunded. The order stays paid. */
   isOfSecondPayment?: boolean;

@@ -71,9 +71,9 @@ export function answerToCode(check: CodeCheck, doorList: DoorList): DoorAnswer {
     return { answer: "not-valid", why: "another-event", ...(event && { event }) };
   }
   const ticket = doorList.ticketOf(content.id);
-  const isNewerThanList = content.issuedAt * 1000 > doorList.completeUntil - STORING_MS;
+  const mayBeNewerThanList = content.issuedAt * 1000 > doorList.completeUntil - STORING_MS;
   if (!ticket)
-    return isNewerThanList
+    return mayBeNewerThanList
       ? { answer: "let-in", ticket: undefined, content }
       : { answer: "not-valid", why: "unknown" };
   // A code of a higher generation is newer than the list, so the code is accepted.

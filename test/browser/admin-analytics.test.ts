@@ -26,6 +26,7 @@ const BOOKS_WITH_DRIFT: BooksResult = {
   startedAt: finishedAt,
   finishedAt,
   since: finishedAt,
+  // Before `startedAt`, so the comparison ended early.
   until: new Date(Date.parse(finishedAt) - 1).toISOString(),
   counted: { orders: 3, sessions: 4, refunds: 1, disputes: 0, products: 28 },
   openCount: 1,

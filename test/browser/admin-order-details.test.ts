@@ -141,14 +141,14 @@ test.describe("the order dialog", () => {
     await dialog.waitFor({ state: "hidden" });
     expect(problems).toEqual([]);
 
-    // With free shipping, the slip says 'Free' in place of $0.00.
+    // With free shipping, the dialog says 'Free' in place of $0.00.
     await page.route("**/api/admin/orders/ord_*", async (route) => {
       const order = z.parse(Order, await (await route.fetch()).json());
       await route.fulfill({ json: { ...order, financialInfo: { ...order.financialInfo, shipping: 0 } } });
     });
     await page.evaluate(() => {
       window.print = () => (document.title = "printing");
-      // Making a PDF dispatches `afterprint`, on which the page would remove the slip.
+      // `printedPageCount` makes a PDF. That dispatches `afterprint`, on which the page would remove the slip.
       window.addEventListener("afterprint", (event) => event.stopImmediatePropagation(), { capture: true });
     });
     await page.getByRole("button", { name: "View", exact: true }).click();
@@ -193,8 +193,8 @@ test.describe("the order dialog", () => {
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
     await page.goForward();
-    // The server saves the note, but its response is lost. The admin changes the text and sends it again: the server refuses it,
-    // and the field keeps only what was added.
+    // The server saves the note, but its response is lost. The admin adds to the text and sends it again: the server refuses it,
+    // because the text before is saved, and the field keeps only what was added.
     const orderRequests = "**/api/admin/orders/ord_*{,/notes}";
     await page.route(orderRequests, async (route) => {
       if (route.request().method() === "POST") await route.fetch();
@@ -273,7 +273,7 @@ test.describe("the order dialog", () => {
     await refundDialog.getByText("Someone else has refunded $1.00 meanwhile.").waitFor();
     await refundDialog.getByText(`Up to $${(dollarsLeft - 1).toFixed(2)}`).waitFor();
     await expect(amountField).toHaveValue((dollarsLeft - 1).toFixed(2));
-    // The form, which has adapted to the other refund, keeps later input while it is closed.
+    // After the form has adapted to the other refund, it keeps what is typed, also while it is closed.
     await amountField.fill("1");
     await page.keyboard.press("Escape");
     await expect(amountField).toHaveCount(0);
@@ -288,11 +288,11 @@ test.describe("the order dialog", () => {
     await expect(closeButton).toBeFocused();
     await closeButton.click();
     await expect(dialog.getByRole("heading", { name: "Refunds" })).toBeFocused();
-    // With nothing left to send or to refund, the dialog has no footer.
+    // With no parcel left to send and nothing left to refund, the dialog has no buttons, and so no footer.
     await expect(dialog.locator("[data-dialog-body] + [data-announcer]")).toHaveCount(1);
   });
 
-  test("keeps the input for one order when a late response for another order arrives", async () => {
+  test("keeps what is typed when late responses arrive, and when another admin has changed the tracking number", async () => {
     const { page } = await openList({ size: "20" });
     const [firstCustomer, secondCustomer] = ["Barbara Liskov", "Grace Hopper"] as const;
     const openDetails = (name: string) =>
@@ -337,6 +337,7 @@ test.describe("the order dialog", () => {
     await dialog.getByText("Since you typed, the number was changed to 9400THEIRS.").waitFor();
     await trackingField.press("End");
     await trackingField.pressSequentially("3");
+    // Until the admin keeps or discards the typed number, Enter saves nothing.
     await trackingField.press("Enter");
     await expect(trackingField).toHaveValue("1Z-FIRST-23");
     expect(await accessibilityViolations(page)).toEqual([]);

@@ -63,7 +63,7 @@ test("an admin sets up an authenticator app, signs in with its code, turns it of
   await page.getByText("That code is wrong or has expired. Please try again.").first().waitFor();
   await dialog.getByLabel("Code", { exact: true }).fill(codeOf(secret));
   await dialog.getByRole("button", { name: "Turn on" }).click();
-  await toasts(page).getByText("Codes are asked for from now on").waitFor();
+  await toasts(page).getByText("From now on, you sign in with a code too").waitFor();
   await dialog.getByText("On", { exact: true }).waitFor();
   await expect(heading).toBeFocused();
   await page.keyboard.press("Escape");
@@ -125,7 +125,7 @@ test("an admin replaces the authenticator app with one on a new phone; 'Cancel' 
   await expectAccessible(page, "replacing");
   await code.fill(codeOf(newSecret));
   await dialog.getByRole("button", { name: "Use the new phone" }).click();
-  await toasts(page).getByText("Codes of the new phone are asked for from now on").waitFor();
+  await toasts(page).getByText("From now on, you sign in with codes of the new phone").waitFor();
   await dialog.getByText("On", { exact: true }).waitFor();
   await page.keyboard.press("Escape");
   await logOut(page);

@@ -33,9 +33,9 @@ test("markup in products and orders is shown as text in the store, the checkout,
   await expectInert(page);
   const email = "markup@example.com";
   await buyer.fillForm(page, { "First name": MARKUP, Email: email, "Confirm email": email });
-  const session = await buyer.goToPayment(page);
-  await client.act(session, "pay");
-  await page.goto(`/checkout/success?session_id=${session}`);
+  const sessionId = await buyer.goToPayment(page);
+  await client.act(sessionId, "pay");
+  await page.goto(`/checkout/success?session_id=${sessionId}`);
   await page.getByText("Payment Successful!").waitFor();
   await page.getByText(product.name).first().waitFor();
   await expectInert(page);

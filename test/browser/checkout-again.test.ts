@@ -12,7 +12,7 @@ test("pieces that the visitor's own payment page holds still count as available 
   const lastFlask = await createClient({ url: site.url() }).createProduct({ name: "Last Flask", stock: 3 });
   await buyer.openCheckout(page, [buyer.lineOf(lastFlask, 3)]);
   await buyer.fillForm(page);
-  const firstSession = await buyer.goToPayment(page);
+  const firstSessionId = await buyer.goToPayment(page);
   await page.goBack();
   await page.getByRole("link", { name: "Back to Merchandise" }).click();
   await page.waitForURL(/\/store$/);
@@ -28,7 +28,7 @@ test("pieces that the visitor's own payment page holds still count as available 
   await cart.getByRole("button", { name: "Decrease quantity of Last Flask" }).click();
   await cart.getByRole("button", { name: "Proceed to Checkout" }).click();
   await page.getByRole("heading", { name: "Your Cart (1)" }).waitFor();
-  expect(await buyer.goToPayment(page)).not.toBe(firstSession);
+  expect(await buyer.goToPayment(page)).not.toBe(firstSessionId);
   await expect.poll(readStock, { timeout: 15_000 }).toBe(1);
 });
 

@@ -274,12 +274,17 @@ test("the success page shows what is wrong, and tries three times when the serve
   await page.goto("/checkout/success?session_id=cs_test_nobody&orderData=%7Boops");
   await page.getByRole("heading", { name: "Payment Verification Failed" }).waitFor();
   await page.locator("main").getByText("Failed to verify payment").waitFor();
-  await page.getByText("Error loading order details").waitFor();
+  // Text beside an icon is not centered.
+  await expect(page.getByText("Error loading order details")).toHaveCSS("text-align", "start");
   await expect.poll(() => page.getByRole("link", { name: "Return Home" }).getAttribute("href")).toBe("/");
   await expect
     .poll(() => page.getByRole("link", { name: "Try Again" }).getAttribute("href"))
     .toBe("/checkout");
   expect(await accessibilityViolations(page)).toEqual([]);
+
+  // An id that the API refuses, such as one that was cut off.
+  await page.goto("/checkout/success?session_id=cs_");
+  await page.locator("main").getByText("Failed to verify payment").waitFor();
 
   let requestCount = 0;
   await page.route("**/api/payments/verify", (route) => {

@@ -14,14 +14,14 @@ test("a paid order whose payment another tab cannot verify is not paid a second 
     .poll(() => page.getByRole("link", { name: "Terms (opens in a new tab)" }).getAttribute("href"))
     .toBe("/terms");
   await buyer.fillForm(page);
-  const session = await buyer.goToPayment(page);
-  await buyer.actOnSession(site.url(), session, "pay");
+  const sessionId = await buyer.goToPayment(page);
+  await buyer.actOnSession(site.url(), sessionId, "pay");
   const sessionCount = (await buyer.sessionsOf(site.url())).length;
 
   // The banking app returns to a new tab, which has no stored attempt.
   const tab = await page.context().newPage();
   await tab.route("**/api/payments/verify", (route) => route.fulfill({ status: 502, body: "no" }));
-  await tab.goto(`/checkout/success?session_id=${session}`);
+  await tab.goto(`/checkout/success?session_id=${sessionId}`);
   await tab.getByRole("link", { name: "Try Again" }).click({ timeout: 30_000 });
   await tab.getByRole("heading", { name: "Billing & Payment Details" }).waitFor();
   await buyer.fillForm(tab);
@@ -36,13 +36,13 @@ test("an order that was paid while Stripe did not answer is not paid a second ti
   const { page } = await site.visit();
   await buyer.openCheckout(page, [buyer.lineOf(site.productOf("ticket"))]);
   await buyer.fillForm(page);
-  const session = await buyer.goToPayment(page);
+  const sessionId = await buyer.goToPayment(page);
   await shop.setFaults({ stripe: "down", webhooks: "held" });
-  await buyer.actOnSession(site.url(), session, "pay");
+  await buyer.actOnSession(site.url(), sessionId, "pay");
   const sessionCount = (await buyer.sessionsOf(site.url())).length;
 
   const tab = await page.context().newPage();
-  await tab.goto(`/checkout/success?session_id=${session}`);
+  await tab.goto(`/checkout/success?session_id=${sessionId}`);
   await tab.getByRole("heading", { name: "Payment Verification Failed" }).waitFor({ timeout: 30_000 });
   await tab.locator("main").getByText(apiMessages.paymentUnchecked).waitFor();
   await tab.getByRole("link", { name: "Try Again" }).click();

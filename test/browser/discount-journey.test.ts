@@ -192,13 +192,13 @@ test("a typed code is checked before the order is sent, and stays applied after 
   await buyer.completePurchase(page);
   await page.getByText("Your total has changed.").waitFor();
   expect(sentOrderCount()).toBe(0);
-  const firstSession = await buyer.goToPayment(page);
+  const firstSessionId = await buyer.goToPayment(page);
   // The open payment page holds the only use of the code.
   await page.goBack();
   const removeButton = page.getByRole("button", { name: "Remove code" });
   await page.getByText("ONCE-50: 50% off").waitFor();
   await expect(amountToPay(page)).toContainText(discountedPrice(50));
-  expect(await buyer.goToPayment(page)).toBe(firstSession);
+  expect(await buyer.goToPayment(page)).toBe(firstSessionId);
   await page.getByText("Back to the shop").click();
   await page.getByRole("heading", { name: "Payment Cancelled" }).waitFor();
   await page.route(QUOTE_REQUESTS, (route) => route.abort());

@@ -26,7 +26,10 @@ async function openDoorPage() {
   return { page, problems, server, sample };
 }
 const answerOn = (page: Page) => page.getByRole("region", { name: "Answer" });
-/** Expects no accessibility violation and no sideways scrolling, in portrait and in landscape format. */
+/**
+ * Expects no accessibility violation and no sideways scrolling, in portrait and in landscape format. Saves pictures of both if
+ * DOOR_PICTURES is set.
+ */
 async function expectToFit(page: Page, name: string): Promise<void> {
   for (const viewport of [LANDSCAPE, PHONE]) {
     await page.setViewportSize(viewport);

@@ -12,8 +12,8 @@ import { createClient } from "../support/client.ts";
 import { orderNumberIn } from "../support/order-number.ts";
 
 /**
- * No other test uses this address, and no other address contains it: the files of a worker share a shop, and a search
- * finds parts of an address.
+ * No other test uses this address, and no other address contains it: the test files that a worker of Playwright runs
+ * share a shop, and a search finds parts of an address.
  */
 const EMAIL = "one-flask@example.com";
 /** The flask costs $64.00. */
@@ -100,7 +100,7 @@ test.describe("an order from the store to the back office:", () => {
       .toMatch(/^(\[\])?$/);
   });
 
-  test("the customer gets a receipt by mail, the team gets a notice, and consumers get OrderPaid", async () => {
+  test("the customer gets a receipt by mail, the team gets a notice, and OrderPaid is on the event bus", async () => {
     await expect
       .poll(async () => (await mailsTo(EMAIL)).map(({ subject }) => subject))
       .toEqual([`Your ${brand.name} receipt: ${orderNumber}`]);
@@ -127,7 +127,7 @@ test.describe("an order from the store to the back office:", () => {
     await expect.poll(() => row.innerText()).toContain("1 x Barrel 0xB0B Flask, numbered");
   });
 
-  test("the admin completes the order, and the customer gets a mail and consumers an event", async () => {
+  test("the admin completes the order, the customer gets a mail, and the event bus an event", async () => {
     const { page } = admin;
     const row = page.getByRole("row").filter({ hasText: EMAIL });
     await row.getByRole("combobox").selectOption({ label: "Completed" });
@@ -142,7 +142,7 @@ test.describe("an order from the store to the back office:", () => {
     await expect.poll(() => row.getByRole("combobox").inputValue()).toBe(String(ORDER_STATUS.completed));
   });
 
-  test("the customer ends the consent to news by the receipt's link and a button, and consumers get an event", async () => {
+  test("the customer unsubscribes from news by the link in the receipt, and the event bus gets an event", async () => {
     const { page } = visitor;
     const link = /http\S+unsubscribe\S+/.exec((await mailsTo(EMAIL))[0]?.text ?? "")?.[0] ?? "";
     const stopButton = page.getByRole("button", { name: "Stop News and Offers" });

@@ -96,7 +96,7 @@ test("a customer opens an order by the link in its mail and sends requests, whic
   await confirmAgain(page);
   await page.getByRole("button", { name: "Something Is Wrong" }).click();
   await expect(page.getByLabel("What is wrong?")).toHaveValue("I need size L, not M.");
-  // The console reports the lost answer and the refusal.
+  // The console reports the lost answer, the failure of its request, and the refusal.
   expect(problems.splice(0)).toHaveLength(3);
   // The shop records the message, but its answer is lost. The reopened form sends the same request again.
   await loseNextAnswer(page, `**${ordersApi.reportProblem.path}`);

@@ -11,7 +11,7 @@ const EPISODE = "The Vault Door Was Open";
 const player = (page: Page) => page.getByRole("region", { name: "Player" });
 const positionSlider = (page: Page) => player(page).getByRole("slider", { name: "Position" });
 const readPosition = async (page: Page) => Number(await positionSlider(page).inputValue());
-/** The share of the window's height that fixed and sticky bars cover. */
+/** The share of the window's height that fixed and sticky bars cover. A bar is wider than 300 px. */
 const coveredShare = (page: Page) =>
   page.evaluate(() => {
     const bars = [...document.querySelectorAll("body *")].filter((element) =>
@@ -63,6 +63,15 @@ test("an episode plays on while the visitor shops, can be played from a chapter,
   await player(page).getByRole("button", { name: "Close the player" }).click();
   await expect(player(page)).toHaveCount(0);
   expect(problems).toEqual([]);
+});
+
+test("the player can be closed on the narrowest phone too", async () => {
+  const { page } = await site.visit({ viewport: { width: 320, height: 640 } });
+  await openPodcastPage(page);
+  await page.getByRole("button", { name: `Play ${EPISODE}` }).click();
+  await player(page).getByRole("button", { name: "Chapters and settings" }).click();
+  await player(page).getByRole("button", { name: "Close the player" }).click();
+  await expect(player(page)).toHaveCount(0);
 });
 
 test("an episode that cannot be played says so, with a link to the recording, and 'Play' tries again", async () => {

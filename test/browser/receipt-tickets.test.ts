@@ -14,13 +14,13 @@ import { openSite } from "../support/site.ts";
 import { codeOf, addressOfFirstTickets, ticketView, withoutCode } from "../support/ticket-views.ts";
 
 const site = openSite();
-const RECEIPT = "/checkout/success?session_id=cs_test_tickets";
+const RECEIPT_PATH = "/checkout/success?session_id=cs_test_tickets";
 
 type TicketsResponse = { tickets?: TicketView[]; pickUpCode?: string };
 
 /**
- * Opens the receipt of a paid order of `quantity` tickets, with a shirt if `delivery` is "pick-up". The shop returns one of
- * `responses` for each request, in their order, and the last one for all further requests.
+ * Opens the receipt of a paid order of `quantity` tickets, of which `refunded` were refunded, with a shirt if `delivery` is
+ * "pick-up". The shop returns one of `responses` for each request, in their order, and the last one for all further requests.
  */
 async function openReceipt(
   responses: TicketsResponse[],
@@ -81,7 +81,7 @@ async function openReceipt(
     });
   });
   if (usesFakeClock) await visitor.page.clock.install();
-  await visitor.page.goto(RECEIPT);
+  await visitor.page.goto(RECEIPT_PATH);
   await visitor.page.getByText("Payment Successful!").waitFor();
   return { ...visitor, requests: () => requestCount };
 }

@@ -143,6 +143,7 @@ for (const address of [paths.home, `${paths.home}?utm_source=mail`])
     await cart.getByText("Loading your cart...").waitFor();
     await loadCode();
     await cart.getByText(checkoutMessages.yourCartIsEmpty).waitFor();
+    // One step back closes the cart, although the button was clicked twice.
     await page.goBack();
     await cart.waitFor({ state: "hidden" });
     expect(new URL(page.url()).pathname).toBe(paths.home);
@@ -522,6 +523,7 @@ test("a toast's text appears without the code of toasts, and the store's filters
   await page.getByText(messages.addedToCart(1, name)).and(page.locator("[data-announcer]")).waitFor();
   expect(await page.getByRole("combobox", { name: "Sort" }).count()).toBe(0);
   await page.unroute("**/assets/filter-and-sort-*.js");
+  // The page loads missing code again when the connection is back.
   await page.context().setOffline(true);
   await expect.poll(() => page.evaluate(() => navigator.onLine)).toBe(false);
   await page.context().setOffline(false);

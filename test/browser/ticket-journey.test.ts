@@ -17,9 +17,9 @@ test("a buyer sends one of two tickets to a friend, who gets a new code, and an 
   const { page, problems } = await site.visit({ viewport: { width: 375, height: 812 } });
   await buyer.openCheckout(page, [buyer.lineOf(site.productOf("ticket"), 2)]);
   await buyer.fillForm(page, { Email: EMAIL, "Confirm email": EMAIL });
-  const session = await buyer.goToPayment(page);
-  await client.act(session, "pay");
-  await page.goto(`/checkout/success?session_id=${session}`);
+  const sessionId = await buyer.goToPayment(page);
+  await client.act(sessionId, "pay");
+  await page.goto(`/checkout/success?session_id=${sessionId}`);
   await page.getByRole("link", { name: "Open All Tickets" }).click();
   await expect(page).toHaveURL(/\/ticket#\w{154},\w{154}$/);
   const codes = new URL(page.url()).hash.slice(1).split(",");

@@ -117,7 +117,7 @@ test("a ticket of an event that is over shows no code, and is not stored in the 
 
 test("the page says what to do about an unknown code, and without a code in the address", async () => {
   const { page } = await openTickets([ticketView(1)], 2);
-  await expect(page.getByText("A code is not known")).toBeVisible();
+  await expect(page.getByText("This code is not known")).toBeVisible();
   await expect(codePicture(page)).toBeVisible();
   await page.goto("/ticket");
   await expect(page.getByText("This address has no ticket")).toBeVisible();

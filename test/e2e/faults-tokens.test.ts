@@ -31,7 +31,7 @@ const decodePart = (text: string | undefined): Claims =>
   z.parse(z.record(z.string(), z.unknown()), JSON.parse(Buffer.from(text ?? "", "base64url").toString()));
 const headerOf = (token: string): Claims => decodePart(token.split(".")[0]);
 const claimsOf = (token: string): Claims => decodePart(token.split(".")[1]);
-/** Returns a token with `claims`, signed with a key outside the pool. */
+/** Returns a token with `claims`, signed with a key outside the pool; `kid` is the key id that its header names. */
 function signWithOtherKey(claims: Claims, kid: unknown): string {
   const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
   const signedPart = `${encodePart({ kid, alg: "RS256" })}.${encodePart(claims)}`;

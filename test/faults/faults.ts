@@ -140,7 +140,10 @@ export const faults: readonly Fault[] = [
     fault: "a table that refuses overlapping transactions, under many concurrent checkouts",
     tests: [
       e2eRace("200 concurrent checkouts for 200 items: all get a session and pay"),
-      ["lambdas/checkout-race.test.ts", "200 checkouts for 200 items: all succeed within 10 s"],
+      [
+        "lambdas/checkout-race.test.ts",
+        "200 checkouts for 200 items: all succeed, with few calls to the table that are repeated",
+      ],
       [
         "infra/local/table-proxy.test.ts",
         "by two transactions that share an item: one is refused, and the error names the item's position",
@@ -151,7 +154,7 @@ export const faults: readonly Fault[] = [
     fault: "a function that crashes after any of its calls of the table",
     tests: [
       interruptedHolds(
-        "while it holds pieces: no hold stays, and the pieces are for sale again: within minutes, or when the hold ends if the call succeeded",
+        "while it holds pieces: no hold stays, and the pieces are for sale again within minutes, or at the end of the hold if the call succeeded",
       ),
       interruptedHolds("while it holds pieces: a repeated call makes one order and one hold"),
       interruptedHolds("while it settles a payment: the repeated event sells the pieces once"),
@@ -441,10 +444,10 @@ export const faults: readonly Fault[] = [
         "a refund that Stripe refuses because of a dispute is a second cause for attention and raises another alarm",
       ),
       acknowledge(
-        "of a lost dispute makes the order 'refunded', and the history names the admin and the cause",
+        "of a lost dispute makes the order 'refunded' once, and the history names the admin and the cause",
       ),
       acknowledge(
-        "gets 409 with the version before a new cause, 404 for an unknown order, and 400 without a version",
+        "gets 409 with the version from before a new cause, 404 for an unknown order, and 400 without a version",
       ),
       balanceRules(
         "%s: the outcome is the same for every sequence of the reports, also when they are repeated",

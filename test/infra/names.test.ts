@@ -1,7 +1,6 @@
-import { readdirSync } from "node:fs";
-import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { fileOfFunction, functionNameOf, stackNameOf, stackPrefixOf } from "../../infra/names.ts";
+import { lambdaEntries } from "../support/lambda-entries.ts";
 
 describe("the start of names in AWS", () => {
   it.each(["night-desk", "a", "radio2", "n".repeat(24)])("may be %s", (nameStart) => {
@@ -15,11 +14,8 @@ describe("the start of names in AWS", () => {
 });
 
 it("the name of a function contains its stack and file, and has at most the 64 characters that Lambda accepts", () => {
-  const files = readdirSync(join(import.meta.dirname, "../../lambdas"))
-    .filter((file) => file.endsWith(".ts"))
-    .map((file) => file.replace(/\.ts$/, ""));
-  expect(files).toContain("reconcile-books");
-  for (const file of files) {
+  expect(lambdaEntries).toContain("reconcile-books");
+  for (const file of lambdaEntries) {
     expect(functionNameOf(`${stackPrefixOf("n".repeat(24))}prod`, file).length).toBeLessThanOrEqual(64);
     expect(fileOfFunction(functionNameOf(stackNameOf("prod"), file))).toBe(file);
   }

@@ -191,11 +191,11 @@ jobs:
     const deployIndex = commands.findIndex((run) => run.startsWith("npm run deploy"));
     /** The step before the deployment, which asks GitHub's command `gh` for the latest commit of main. */
     const checkCommand = commands[deployIndex - 1] ?? "";
-    const folder = temporaryFolder();
-    writeFileSync(join(folder, "gh"), "#!/bin/sh\necho new", { mode: 0o755 });
+    const commandFolder = temporaryFolder();
+    writeFileSync(join(commandFolder, "gh"), "#!/bin/sh\necho new", { mode: 0o755 });
     const runFor = (GITHUB_SHA: string) =>
       spawnSync("bash", ["-e", "-c", checkCommand], {
-        env: { PATH: `${folder}:/usr/bin:/bin`, GITHUB_SHA },
+        env: { PATH: `${commandFolder}:/usr/bin:/bin`, GITHUB_SHA },
         encoding: "utf8",
       });
     expect(runFor("new")).toMatchObject({ status: 0, stdout: "" });
@@ -203,7 +203,7 @@ jobs:
       status: 1,
       stdout: expect.stringContaining("main is at new") as string,
     });
-    writeFileSync(join(folder, "gh"), "#!/bin/sh\nexit 4", { mode: 0o755 });
+    writeFileSync(join(commandFolder, "gh"), "#!/bin/sh\nexit 4", { mode: 0o755 });
     expect(runFor("new").status).toBe(4);
   });
 

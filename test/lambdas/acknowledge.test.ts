@@ -12,7 +12,7 @@ beforeEach(() => void (shop.logs.length = 0));
 
 const readOrder = (orderId: string) => orderOf(shop.table, orderId);
 const { act } = stripeEvents(() => shop.payments);
-const alarmsOf = (orderId: string) => alarmCauses(shop.logs, orderId);
+const alarmCausesOf = (orderId: string) => alarmCauses(shop.logs, orderId);
 const buyAndPay = () => driver.buyAndPay([[tee, 1]]);
 
 describe("an acknowledgement", () => {
@@ -22,7 +22,7 @@ describe("an acknowledgement", () => {
       body: { version: version ?? (await readOrder(orderId)).version },
     });
 
-  test("of a lost dispute makes the order 'refunded', and the history names the admin and the cause", async () => {
+  test("of a lost dispute makes the order 'refunded' once, and the history names the admin and the cause", async () => {
     const { orderId, sessionId } = await buyAndPay();
     await driver.settleAndListFailures(await act(sessionId, "dispute"));
     await driver.settleAndListFailures(await act(sessionId, "dispute-lose"));
@@ -38,10 +38,10 @@ describe("an acknowledgement", () => {
     expect((await acknowledge(orderId)).data.paymentStatus).toBe("paid");
     await driver.settleAndListFailures(await act(sessionId, "dispute-lose"));
     expect((await readOrder(orderId)).attention).toMatchObject([{ cause: "dispute-lost" }]);
-    expect(alarmsOf(orderId)).toEqual(["disputed", "dispute-lost"]);
+    expect(alarmCausesOf(orderId)).toEqual(["disputed", "dispute-lost"]);
   });
 
-  test("gets 409 with the version before a new cause, 404 for an unknown order, and 400 without a version", async () => {
+  test("gets 409 with the version from before a new cause, 404 for an unknown order, and 400 without a version", async () => {
     const { orderId, sessionId } = await buyAndPay();
     await driver.settleAndListFailures(await act(sessionId, "dispute"));
     const { version } = await readOrder(orderId);

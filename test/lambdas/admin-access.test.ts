@@ -9,6 +9,7 @@ let shop: Shop;
 const handlers = new Map<string, HttpHandler>();
 /** Every route that needs a signed-in user. */
 const endpoints = Object.entries(api).filter(([, { access }]) => access === "admin" || access === "door");
+/** The path parameters of all routes. */
 const params = { id: "prd_1", uploadId: "upl_1", email: "eve@example.com" };
 
 beforeAll(async () => {
@@ -65,6 +66,6 @@ describe.each(endpoints)("%s", (_, endpoint) => {
   );
 });
 
-test("none of these requests stores a product or an order", async () => {
+test("the requests of the tests above store neither a product nor an order", async () => {
   expect((await shop.table.items()).filter(({ sk }) => sk === "PRODUCT" || sk === "ORDER")).toEqual([]);
 });

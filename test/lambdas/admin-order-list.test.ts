@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test, vi } from "vitest";
+import { ORDER_STATUS } from "../../shared/order-status.ts";
 import type { BackOffice } from "../support/back-office.ts";
 import { openBackOffice } from "../support/back-office.ts";
 import type { CheckoutDriver } from "../support/checkout-driver.ts";
@@ -50,7 +51,7 @@ describe("the list of orders", () => {
       customer: { name: "Grace Hopper", email: "grace@example.com" },
       items: [{ name: "Angel's Share Tee", quantity: 1 }],
       total: 25,
-      orderStatus: 1,
+      orderStatus: ORDER_STATUS.pending,
       paymentStatus: "unpaid",
     });
   });
@@ -66,7 +67,7 @@ describe("the list of orders", () => {
     expect((await office.listOrders({ since })).data.orders).toEqual([]);
     for (const id of [orderIds[5], orderIds[0], orderIds[3]]) {
       advanceClock(1000);
-      await office.change(id ?? "", { orderStatus: 3 });
+      await office.change(id ?? "", { orderStatus: ORDER_STATUS.cancelled });
     }
     for (const limit of ["1", "2", "50"])
       expect((await listPages({ since, limit })).flat()).toEqual([orderIds[5], orderIds[0], orderIds[3]]);
@@ -107,7 +108,7 @@ describe("the list of orders", () => {
   });
 });
 
-test("lists a row that an earlier version wrote with the cause 'dispute-lost'", async () => {
+test("the list shows an order although an earlier version of the shop stored 'dispute-lost' as its reason not to send the items", async () => {
   const [orderId = ""] = orderIds;
   const stored = (await shop.table.partition(`ORDER#${orderId}`)).find(({ sk }) => sk === "ORDER") ?? {};
   const summary = { ...(stored["summary"] as object), doNotSend: "dispute-lost" };
@@ -116,7 +117,7 @@ test("lists a row that an earlier version wrote with the cause 'dispute-lost'", 
   expect([orders.at(-1), broken]).toMatchObject([{ orderId, doNotSend: "dispute-lost" }, []]);
 });
 
-test("an invalid order is not among the readable orders of the list, and is logged", async () => {
+test("the list leaves out an order whose stored status is invalid, and logs the order", async () => {
   const [invalidId = "", ...validIds] = orderIds;
   const [item] = (await shop.table.partition(`ORDER#${invalidId}`)).filter(({ sk }) => sk === "ORDER");
   await shop.table.put({ ...item, summary: { ...(item?.["summary"] as object), orderStatus: "lost" } });

@@ -2,10 +2,12 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { apiMessages } from "../../shared/api-messages.ts";
 import { MAX_NOTE_LENGTH, MAX_NOTES } from "../../shared/order-notes.ts";
+import { ORDER_STATUS } from "../../shared/order-status.ts";
 import { eventsOf, orderOf, stockOf } from "../support/invariants.ts";
 import { testProduct, stockUp } from "../support/fixtures.ts";
 import { addMug, openOrderShop } from "../support/order-shop.ts";
 
+const { pending, completed, cancelled } = ORDER_STATUS;
 const orderShop = await openOrderShop();
 const { shop, driver, office, tee, createPaidOrder, readEventTypes } = orderShop;
 const { buyTeesAndMug, countSoldTees } = await addMug(orderShop);
@@ -13,13 +15,13 @@ const { buyTeesAndMug, countSoldTees } = await addMug(orderShop);
 describe("an order's status", () => {
   test("changes to Completed and back, with an event and a history entry that names the admin", async () => {
     const { orderId } = await driver.buyAndPay([[tee, 1]], { ship: true });
-    const { data } = await office.change(orderId, { orderStatus: 2, tracking: "1Z" });
-    expect(data).toMatchObject({ orderStatus: 2, tracking: "1Z" });
+    const { data } = await office.change(orderId, { orderStatus: completed, tracking: "1Z" });
+    expect(data).toMatchObject({ orderStatus: completed, tracking: "1Z" });
     expect(data.history.slice(-2)).toMatchObject([
       { by: "ada", what: "status", from: "Pending", to: "Completed" },
       { by: "ada", what: "tracking", to: "1Z" },
     ]);
-    expect((await office.change(orderId, { orderStatus: 1 })).data.orderStatus).toBe(1);
+    expect((await office.change(orderId, { orderStatus: pending })).data.orderStatus).toBe(pending);
     expect(await readEventTypes(orderId)).toEqual([
       "OrderPlaced",
       "OrderPaid",
@@ -34,17 +36,17 @@ describe("an order's status", () => {
   test("does not change when it is set to the same value", async () => {
     const orderId = await createPaidOrder();
     const { version } = await orderOf(shop.table, orderId);
-    expect((await office.change(orderId, { orderStatus: 1 })).data.version).toBe(version);
+    expect((await office.change(orderId, { orderStatus: pending })).data.version).toBe(version);
   });
 
   test("changes once if two requests have the same version of the order; the other request gets 409", async () => {
     const orderId = await createPaidOrder();
     const { version } = await orderOf(shop.table, orderId);
     const responses = await Promise.all(
-      [2, 3].map((orderStatus) => office.change(orderId, { orderStatus: orderStatus as 2 | 3, version })),
+      [completed, cancelled].map((orderStatus) => office.change(orderId, { orderStatus, version })),
     );
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect((await office.change(orderId, { orderStatus: 1, version: 1 })).error).toMatchObject({
+    expect((await office.change(orderId, { orderStatus: pending, version: 1 })).error).toMatchObject({
       reason: "order_changed",
       message: "This order was changed by someone else. Please look at it again.",
     });
@@ -52,7 +54,7 @@ describe("an order's status", () => {
 
   test.each([
     [{ orderStatus: 4 as 1 }, "orderStatus"],
-    [{ orderStatus: 2, tracking: "1\r\n2" }, "tracking"],
+    [{ orderStatus: completed, tracking: "1\r\n2" }, "tracking"],
   ] as const)("does not change with the invalid values %j", async (body, field) => {
     const response = await office.change(await createPaidOrder(), body);
     expect([response.status, Object.keys(response.error.fields ?? {})]).toEqual([400, [field]]);
@@ -69,7 +71,7 @@ describe("setting an order to 'Completed'", () => {
     const expiredOrder = await driver.openCheckout([[tee, 1]]);
     await driver.release(expiredOrder.sessionId);
     for (const { orderId } of [unpaidOrder, expiredOrder]) {
-      const response = await office.change(orderId, { orderStatus: 2 });
+      const response = await office.change(orderId, { orderStatus: completed });
       expect([response.status, response.error.message]).toEqual([
         409,
         "This order is not paid: it cannot be completed.",
@@ -77,17 +79,17 @@ describe("setting an order to 'Completed'", () => {
     }
     const refundedId = await createPaidOrder();
     await office.refund(refundedId, { refundId: "refund-before-completing" });
-    expect((await office.change(refundedId, { orderStatus: 2 })).error.message).toBe(
+    expect((await office.change(refundedId, { orderStatus: completed })).error.message).toBe(
       "This order is being refunded: it cannot be completed.",
     );
     await driver.deliverOutbox("refund-payment", refundedId, "RefundRequested");
-    expect((await office.change(refundedId, { orderStatus: 2 })).error.message).toBe(
+    expect((await office.change(refundedId, { orderStatus: completed })).error.message).toBe(
       "This order was refunded: it cannot be completed.",
     );
     shop.mails.length = 0;
     for (const orderId of [unpaidOrder.orderId, expiredOrder.orderId, refundedId]) {
       await driver.deliverOutbox("send-order-email", orderId, "OrderStatusChanged");
-      expect((await orderOf(shop.table, orderId)).orderStatus).toBe(1);
+      expect((await orderOf(shop.table, orderId)).orderStatus).toBe(pending);
     }
     expect(shop.mails).toEqual([]);
   });
@@ -97,12 +99,12 @@ describe("a cancellation", () => {
   test("of an unpaid order frees its stock, and a later payment is refunded", async () => {
     const stockBefore = await stockOf(shop.table, tee);
     const { orderId, sessionId } = await driver.openCheckout([[tee, 1]]);
-    await office.change(orderId, { orderStatus: 3 });
+    await office.change(orderId, { orderStatus: cancelled });
     expect(await stockOf(shop.table, tee)).toEqual(stockBefore);
     expect(await readEventTypes(orderId)).toEqual(["OrderPlaced", "CheckoutExpired", "OrderCancelled"]);
     await driver.pay(sessionId);
     expect(await orderOf(shop.table, orderId)).toMatchObject({
-      orderStatus: 3,
+      orderStatus: cancelled,
       refunds: [{ reason: "Paid after it was cancelled", amount: 25 }],
     });
     expect(await stockOf(shop.table, tee)).toEqual(stockBefore);
@@ -116,7 +118,7 @@ describe("a cancellation", () => {
   ])("of a paid order refunds and restocks only as the admin chose: %j", async ({ refund, restock }) => {
     const stockBefore = await stockOf(shop.table, tee);
     const orderId = await createPaidOrder();
-    const { data } = await office.change(orderId, { orderStatus: 3, refund, restock });
+    const { data } = await office.change(orderId, { orderStatus: cancelled, refund, restock });
     expect(data.refunds.map(({ amount, status }) => [amount, status])).toEqual(
       refund ? [[50, "requested"]] : [],
     );
@@ -129,20 +131,20 @@ describe("a cancellation", () => {
     const cancelledEvent = (await eventsOf(shop.table, orderId)).find(
       ({ type }) => type === "OrderCancelled",
     );
-    expect(cancelledEvent).toMatchObject({ from: 1, restocked: restock, refundRequested: refund });
+    expect(cancelledEvent).toMatchObject({ from: pending, restocked: restock, refundRequested: refund });
     await driver.deliverOutbox("refund-payment", orderId, "RefundRequested");
     expect((await orderOf(shop.table, orderId)).paymentStatus).toBe(refund ? "refunded" : "paid");
   });
 
   test.each([
-    [3, { refund: true }],
-    [3, { restock: true }],
-    [2, { refund: true }],
+    [cancelled, { refund: true }],
+    [cancelled, { restock: true }],
+    [completed, { refund: true }],
   ] as const)(
     "cannot refund or restock later: a change of a cancelled order to status %i with %j gets 409",
     async (orderStatus, options) => {
       const orderId = await createPaidOrder();
-      await office.change(orderId, { orderStatus: 3 });
+      await office.change(orderId, { orderStatus: cancelled });
       const orderBefore = await orderOf(shop.table, orderId);
       const { status, error } = await office.change(orderId, { orderStatus, ...options });
       expect([status, error.message]).toEqual([
@@ -153,29 +155,32 @@ describe("a cancellation", () => {
     },
   );
 
-  test("is undone by reopening the order, which takes the pieces again, and gets 409 if too few are left", async () => {
+  test("is undone by reopening the order, which takes the pieces again; the reopening gets 409 if too few are left", async () => {
     const scarceShirt = testProduct({ stock: 2 });
     await stockUp(shop.table, scarceShirt);
     const orderId = await createPaidOrder(scarceShirt);
-    await office.change(orderId, { orderStatus: 3, restock: true });
-    expect((await office.change(orderId, { orderStatus: 1 })).status).toBe(200);
+    await office.change(orderId, { orderStatus: cancelled, restock: true });
+    expect((await office.change(orderId, { orderStatus: pending })).status).toBe(200);
     expect(await stockOf(shop.table, scarceShirt)).toEqual({ available: 0, held: 0, sold: 2 });
-    await office.change(orderId, { orderStatus: 3, restock: true });
+    await office.change(orderId, { orderStatus: cancelled, restock: true });
     await driver.openCheckout([[scarceShirt, 1]]);
-    const refusedResponse = await office.change(orderId, { orderStatus: 1 });
+    const refusedResponse = await office.change(orderId, { orderStatus: pending });
     expect([refusedResponse.status, refusedResponse.error.code]).toEqual([409, "aborted"]);
-    expect(await orderOf(shop.table, orderId)).toMatchObject({ orderStatus: 3, hold: { state: "released" } });
+    expect(await orderOf(shop.table, orderId)).toMatchObject({
+      orderStatus: cancelled,
+      hold: { state: "released" },
+    });
   });
 
   test("can restock a part of the pieces; then the order cannot be reopened, but the other pieces can go back in stock", async () => {
     const teesBefore = await countSoldTees();
     const orderId = await buyTeesAndMug();
     const restockLines = [{ line: 0, quantity: 1 }];
-    const { data } = await office.change(orderId, { orderStatus: 3, restockLines, note: "Damaged" });
+    const { data } = await office.change(orderId, { orderStatus: cancelled, restockLines, note: "Damaged" });
     expect(data.items.map(({ restocked }) => restocked)).toEqual([1, undefined]);
     expect(data.history.at(-1)).toMatchObject({ what: "reason", to: "Damaged" });
     expect(await countSoldTees()).toBe(teesBefore + 2);
-    expect((await office.change(orderId, { orderStatus: 1 })).error.message).toBe(
+    expect((await office.change(orderId, { orderStatus: pending })).error.message).toBe(
       "Some items of this cancelled order went back in stock: it cannot be reopened.",
     );
     const remainingLines = [
@@ -196,9 +201,9 @@ describe("a cancellation", () => {
       lines: returnedLines,
       restockLines: returnedLines,
     });
-    await office.change(orderId, { orderStatus: 3, restock: true });
+    await office.change(orderId, { orderStatus: cancelled, restock: true });
     expect(await countSoldTees()).toBe(teesBefore);
-    expect((await office.change(orderId, { orderStatus: 1 })).status).toBe(200);
+    expect((await office.change(orderId, { orderStatus: pending })).status).toBe(200);
     expect(await countSoldTees()).toBe(teesBefore + 2);
     expect((await office.getOrder(orderId)).data.items[0]?.restocked).toBe(1);
   });
@@ -258,7 +263,7 @@ test("a note is not in mails, receipts, events or the list of orders", async () 
   const { orderId, sessionId } = await driver.buyAndPay([[tee, 1]]);
   await office.addNote(orderId, { noteId: "note-0004", text: "Calls back on Monday" });
   shop.mails.length = 0;
-  await office.change(orderId, { orderStatus: 2 });
+  await office.change(orderId, { orderStatus: completed });
   for (const type of ["OrderPaid", "OrderStatusChanged"] as const)
     await driver.deliverOutbox("send-order-email", orderId, type);
   expect(shop.mails).toHaveLength(3);

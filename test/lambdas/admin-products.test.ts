@@ -31,22 +31,22 @@ describe("adding a product", () => {
   const countProducts = async () => (await listProducts()).length;
 
   test("is done once for each request id, also if the request is sent twice at the same time or again later", async () => {
-    const [before, requestId] = [await countProducts(), randomUUID()];
+    const [countBefore, requestId] = [await countProducts(), randomUUID()];
     const form = { ...SHIRT_FORM, requestId, variants: [{ size: "M", stock: 4 }] };
-    const [first, second] = await Promise.all([postProduct(form), postProduct(form)]);
-    expect([first.status, second.status]).toEqual([201, 201]);
-    expect(second.data.id).toBe(first.data.id);
-    await driver.openCheckout([[first.data, 1, first.data.variants?.[0]?.id ?? ""]]);
-    expect((await postProduct(form)).data).toMatchObject({ id: first.data.id, stock: 3 });
-    expect(await countProducts()).toBe(before + 1);
+    const [firstResponse, secondResponse] = await Promise.all([postProduct(form), postProduct(form)]);
+    expect([firstResponse.status, secondResponse.status]).toEqual([201, 201]);
+    expect(secondResponse.data.id).toBe(firstResponse.data.id);
+    await driver.openCheckout([[firstResponse.data, 1, firstResponse.data.variants?.[0]?.id ?? ""]]);
+    expect((await postProduct(form)).data).toMatchObject({ id: firstResponse.data.id, stock: 3 });
+    expect(await countProducts()).toBe(countBefore + 1);
   });
 
   test("with the id of an earlier request, but other values, is refused", async () => {
-    const [before, requestId] = [await countProducts(), randomUUID()];
+    const [countBefore, requestId] = [await countProducts(), randomUUID()];
     expect((await postProduct({ ...SHIRT_FORM, requestId })).status).toBe(201);
     const { status, error } = await postProduct({ ...SHIRT_FORM, price: 30, requestId });
     expect([status, error.message]).toEqual([409, apiMessages.productRequestReused]);
-    expect(await countProducts()).toBe(before + 1);
+    expect(await countProducts()).toBe(countBefore + 1);
     expect((await postProduct({ ...SHIRT_FORM, requestId: "1" })).error.fields).toHaveProperty("requestId");
   });
 
@@ -224,7 +224,7 @@ describe("deleting a product", () => {
     await checkInvariants(shop.table);
   });
 
-  test("is refused for an event with guests until it is over, and so is saving the event as merchandise", async () => {
+  test("is refused for an event with guests until the event is over, and so is saving the event as merchandise", async () => {
     const ticket = { category: "ticket", event: eventInDays(1) } as const;
     const product = await createProduct(ticket);
     await driver.openCheckout([[product, 1]]);
@@ -242,7 +242,7 @@ describe("deleting a product", () => {
     );
   });
 
-  /** Saves a product with `generations` times 40 variants, each time other ones, with `stock(i)` pieces of each. */
+  /** Saves a product `generations` times, each time with 40 new variants. `stock(i)`: the pieces of each variant of save i. */
   const saveVariants = async (
     fields: Partial<ProductInput>,
     generations: number,
@@ -258,7 +258,7 @@ describe("deleting a product", () => {
     return product;
   };
 
-  test("is refused for an event with tickets in more variants than one transaction can check, and so is saving it as merchandise", async () => {
+  test("is refused for an event with tickets in more variants than one transaction can check, and so is saving the event as merchandise", async () => {
     const ticket = { category: "ticket", event: eventInDays(1) } as const;
     const product = await saveVariants(ticket, 3, () => 1);
     const refusedResponses = [

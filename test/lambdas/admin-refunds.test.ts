@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { ORDER_STATUS } from "../../shared/order-status.ts";
 import { eventsOf, orderOf, stockOf } from "../support/invariants.ts";
 import { addMug, openOrderShop } from "../support/order-shop.ts";
 
+const { pending, completed, cancelled } = ORDER_STATUS;
 const orderShop = await openOrderShop();
 const { shop, driver, office, tee, createPaidOrder } = orderShop;
 const { mug, buyTeesAndMug, countSoldTees } = await addMug(orderShop);
@@ -137,7 +139,7 @@ describe("a refund of chosen lines", () => {
     expect((await request("refund-admin-4", 1)).status).toBe(202);
     expect(await countSoldTees()).toBe(teesBefore);
     // All tees are back in stock already, so the cancellation restocks only the mug.
-    await office.change(orderId, { orderStatus: 3, restock: true });
+    await office.change(orderId, { orderStatus: cancelled, restock: true });
     expect(await countSoldTees()).toBe(teesBefore);
     expect((await stockOf(shop.table, mug)).sold).toBe(mugsBefore);
   });
@@ -195,13 +197,13 @@ describe("a request with the version that an order had before its refund was set
     const secondRefund = { refundId: "refund-again", amount: 6, version: seenVersion };
     expect((await office.refund(orderId, secondRefund)).status).toBe(202);
     const otherOrder = await createRefundedOrder();
-    const completion = { orderStatus: 2, version: otherOrder.seenVersion } as const;
+    const completion = { orderStatus: completed, version: otherOrder.seenVersion } as const;
     const completionResponse = await office.change(otherOrder.orderId, completion);
     expect([completionResponse.status, completionResponse.data.orderStatus]).toEqual([200, 2]);
     // The report of a refund is a follow-up (see lambdas/orders/change.ts), which keeps the earlier version valid. A
     // completion is not.
     const secondChange = await office.change(otherOrder.orderId, {
-      orderStatus: 1,
+      orderStatus: pending,
       version: otherOrder.seenVersion,
     });
     expect(secondChange.error.reason).toBe("order_changed");
@@ -209,7 +211,7 @@ describe("a request with the version that an order had before its refund was set
 
   test("gets 409 if the order was also changed by someone else, or refunded in Stripe's dashboard", async () => {
     const complete = (orderId: string, version: number) =>
-      office.change(orderId, { orderStatus: 2, version });
+      office.change(orderId, { orderStatus: completed, version });
     const { orderId, seenVersion } = await createRefundedOrder();
     expect((await complete(orderId, seenVersion - 1)).status).toBe(409);
     expect((await complete(orderId, seenVersion + 99)).status).toBe(409);
@@ -218,7 +220,7 @@ describe("a request with the version that an order had before its refund was set
     await driver.settleAndListFailures(await shop.payments.takeNewEvents());
     expect((await complete(orderId, seenVersion)).status).toBe(409);
     const changedOrder = await createRefundedOrder();
-    await office.change(changedOrder.orderId, { orderStatus: 1, packed: true });
+    await office.change(changedOrder.orderId, { orderStatus: pending, packed: true });
     expect((await complete(changedOrder.orderId, changedOrder.seenVersion)).status).toBe(409);
   });
 
@@ -245,7 +247,7 @@ describe("a request with the version that an order had before its refund was set
     const purchase = await driver.buyAndPay([[tee, 2]]);
     const { data } = await office.refund(purchase.orderId, { refundId: "refund-fails", amount: 5 });
     await driver.failRefund(purchase);
-    const response = await office.change(purchase.orderId, { orderStatus: 2, version: data.version });
+    const response = await office.change(purchase.orderId, { orderStatus: completed, version: data.version });
     expect(response.error.reason).toBe("order_changed");
     shop.payments.faults.set({ refunds: "normal" });
   });

@@ -6,6 +6,7 @@ import { adminTicketsApi, ticketsApi } from "../../shared/api-tickets.ts";
 import type { Endpoint } from "../../shared/endpoint.ts";
 import type { Product } from "../../shared/product.ts";
 import { openScans } from "../../shared/tickets/unknown-scans.ts";
+import { ORDER_STATUS } from "../../shared/order-status.ts";
 import { delayNextRequest } from "../support/delay-request.ts";
 import { openDoor } from "../support/door.ts";
 import { eventInDays, stockUp, testProduct } from "../support/fixtures.ts";
@@ -90,7 +91,7 @@ describe("the back office's API of tickets", () => {
     for (const { code } of tickets) expect(body).not.toContain(code);
   });
 
-  test("shows a check-in with a replaced code as a conflict, and one of an unknown ticket until it is resolved", async () => {
+  test("shows a check-in with a replaced code as a conflict, and a check-in of an unknown ticket until it is undone or the ticket is issued", async () => {
     const ticket = await buyTicket(gala);
     await callApi(ticketsApi.moveTicket, { body: { code: ticket.code, ...FRIEND } });
     const door = await openDoor("Front door", { productId: gala.id });
@@ -145,7 +146,7 @@ describe("the back office's API of tickets", () => {
     expect((await giveTickets(tee.id)).status).toBe(404);
   });
 
-  test("keeps an event of which tickets were given away, until these tickets are void", async () => {
+  test("prevents the deletion of an event of which tickets were given away, until these tickets are void", async () => {
     const deleteGala = () => call(office.handler, adminApi.deleteProduct, { params: { id: gala.id } });
     const { tickets } = (await giveTickets(gala.id)).data;
     const { status, error } = await deleteGala();
@@ -164,11 +165,11 @@ describe("the back office's API of tickets", () => {
     const delay = await delayNextRequest(
       (target, body) => target.endsWith("TransactWriteItems") && body.includes("complimentary"),
     );
-    const giving = giveTickets(gala.id, { quantity: 2 });
+    const givingRequest = giveTickets(gala.id, { quantity: 2 });
     await waitUntil("the first ticket is stored", delay.hasBegunToWait);
     expect((await change()).status).toBeLessThan(300);
     delay.release();
-    expect((await giving).status).toBe(404);
+    expect((await givingRequest).status).toBe(404);
     const { tickets } = (await listGalaTickets()).data;
     expect(tickets.map(({ state, email }) => [state, email])).toEqual([
       ["void", undefined],
@@ -194,8 +195,8 @@ describe("the back office's API of tickets", () => {
     const params = { id: tickets[0]?.ticketId ?? "" };
     expect((await callApi(adminTicketsApi.voidTicket, { params })).data.state).toBe("void");
     expect((await callApi(adminTicketsApi.voidTicket, { params })).data.version).toBe(2);
-    await office.change(orderId, { orderStatus: 3 });
-    await office.change(orderId, { orderStatus: 1 });
+    await office.change(orderId, { orderStatus: ORDER_STATUS.cancelled });
+    await office.change(orderId, { orderStatus: ORDER_STATUS.pending });
     await ticketDriver.deliverOrderEvents(orderId);
     expect((await ticketDriver.ticketsOf(orderId))[0]?.void?.why).toBe("by-admin");
     expect((await callApi(adminTicketsApi.sendTicket, { params })).status).toBe(409);

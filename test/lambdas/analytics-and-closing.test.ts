@@ -35,8 +35,11 @@ const paidOrderWith = ({ items, financialInfo }: Order): StoredOrder => ({
 
 function paidSale(order: StoredOrder): Sale {
   const event = {
-    ...{ version: 1 as const, ...amountFields(order), ...eventFields(1) },
-    ...{ type: "OrderPaid" as const, paymentStatus: order.paymentStatus },
+    version: 1 as const,
+    ...amountFields(order),
+    ...eventFields(1),
+    type: "OrderPaid" as const,
+    paymentStatus: order.paymentStatus,
   };
   return applySaleEvent(EMPTY_SALE, event, ZONE);
 }
@@ -53,7 +56,9 @@ function revenueCentsOf(sale: Sale) {
 const closingSplit = (order: StoredOrder, category: string, amount: number, sourceId: string) =>
   splitAmount({
     transaction: stubOf<Transaction>({ reporting_category: category, currency: "usd", amount }),
-    ...{ sourceId, paymentIntentId: "pi_1", order },
+    sourceId,
+    paymentIntentId: "pi_1",
+    order,
   });
 
 test("analytics and the closing split payments and partial refunds into the same amounts of goods, shipping and tax", () => {
@@ -77,7 +82,7 @@ test("analytics and the closing split payments and partial refunds into the same
         order = requestPartRefund(order, { refundId, amount }, parts, actor);
         const change = reportPartRefund(order, { refundId, amount }, "succeeded", actor);
         order = change?.order ?? order;
-        const before = revenueCentsOf(sale);
+        const centsBefore = revenueCentsOf(sale);
         for (const body of change?.events ?? [])
           if (body.type === "OrderRefunded")
             sale = applySaleEvent(
@@ -85,8 +90,8 @@ test("analytics and the closing split payments and partial refunds into the same
               { version: 1, ...body, ...eventFields(order.refunds.length + 1) },
               ZONE,
             );
-        const after = revenueCentsOf(sale);
-        const changeOf = (name: "goods" | "shipping" | "tax") => after[name] - before[name];
+        const centsAfter = revenueCentsOf(sale);
+        const changeOf = (name: "goods" | "shipping" | "tax") => centsAfter[name] - centsBefore[name];
         const countedChange = {
           goods: changeOf("goods"),
           shipping: changeOf("shipping"),

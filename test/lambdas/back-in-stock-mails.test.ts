@@ -135,6 +135,7 @@ describe("the mails that a product is back", () => {
     const deadline = +advanceClock(60_000) + 40_000;
     const sender = { address: "shop@example.com", configurationSet: "set" };
     const settings = { sender, teamEmail: "team@example.com", origin: "https://shop.example" };
+    // If the run waited 20 s for each of the three mails that are not due, it would reach its deadline before the last mail.
     await reconcileWaitingLists({ ...settings, mailsPerSecond: 1 / 20 }, deadline);
     expect(backInStockMails().map(({ to }) => to)).toEqual(["waiting@example.com"]);
   });
@@ -172,16 +173,16 @@ describe("the mails that a product is back", () => {
     const tee = await offerProduct({ variants: [SIZE_M, SIZE_L] });
     await requestAndConfirm(tee, "repaired@example.com", { variantId: "m" });
     const items = await shop().table.partition(`PRODUCT#${tee.id}`);
-    const valid = items.find(({ sk }) => sk === "PRODUCT") ?? {};
-    await shop().table.put({ ...valid, variants: "M, L" });
+    const validItem = items.find(({ sk }) => sk === "PRODUCT") ?? {};
+    await shop().table.put({ ...validItem, variants: "M, L" });
     await reconcile();
     expect(await storedEmails(tee, "m")).toEqual(["repaired@example.com"]);
-    await shop().table.put(valid);
+    await shop().table.put(validItem);
     await saveProduct(tee, { variants: [{ ...SIZE_M, stock: 2 }, SIZE_L] });
-    await shop().table.put({ ...valid, name: 7 });
+    await shop().table.put({ ...validItem, name: 7 });
     await reconcile();
     expect(backInStockMails()).toEqual([]);
-    await shop().table.put(valid);
+    await shop().table.put(validItem);
     await reconcile();
     expect(backInStockMails().map(({ to }) => to)).toEqual(["repaired@example.com"]);
   });
@@ -225,8 +226,14 @@ describe("the mails that a product is back", () => {
   /** The stored counts of a product without pieces. */
   function soldOutItem({ id }: Product) {
     return {
-      ...{ pk: `PRODUCT#${id}`, sk: "STOCK#-", productId: id, variantId: "-" },
-      ...{ available: 0, held: 0, sold: 9, revision: 9 },
+      pk: `PRODUCT#${id}`,
+      sk: "STOCK#-",
+      productId: id,
+      variantId: "-",
+      available: 0,
+      held: 0,
+      sold: 9,
+      revision: 9,
     };
   }
 });

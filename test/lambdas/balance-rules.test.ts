@@ -17,6 +17,7 @@ import { permutations } from "../support/permutations.ts";
 
 const now = new Date("2026-11-21T10:00:00.000Z");
 const actor = { by: "stripe", now };
+/** The refund of the whole payment. Here and in the reports of Stripe below, amounts are in cents. */
 const request = { refundId: "rfd_1", paymentIntentId: "pi_1", amount: 10_000 };
 
 type Step = (order: StoredOrder) => Change | undefined;
@@ -79,9 +80,9 @@ describe("reports of a refund", () => {
 
   test("two Stripe refunds with the same refund id count as two refunds", () => {
     const half = { ...request, amount: 5000, status: "succeeded" as const };
-    const first: Step = (current) => applyRefund(current, { ...half, stripeRefundId: "re_1" }, actor);
-    const second: Step = (current) => applyRefund(current, { ...half, stripeRefundId: "re_2" }, actor);
-    for (const steps of permutations([first, second])) {
+    const firstRefund: Step = (current) => applyRefund(current, { ...half, stripeRefundId: "re_1" }, actor);
+    const secondRefund: Step = (current) => applyRefund(current, { ...half, stripeRefundId: "re_2" }, actor);
+    for (const steps of permutations([firstRefund, secondRefund])) {
       const { result } = applyTwice(paidOrder(now), steps);
       expect(result.refunds.map(({ amount }) => amount)).toEqual([50, 50]);
       expect(new Set(result.refunds.map(({ refundId }) => refundId)).size).toBe(2);
@@ -97,8 +98,13 @@ describe("reports of a refund", () => {
     applyDispute(
       current,
       {
-        ...{ disputeId: "du_1", paymentIntentId: "pi_1", status: "won", amount: 10_000 },
-        ...{ movements: [], reason: "fraudulent", toldAt: 1 },
+        disputeId: "du_1",
+        paymentIntentId: "pi_1",
+        status: "won",
+        amount: 10_000,
+        movements: [],
+        reason: "fraudulent",
+        toldAt: 1,
       },
       actor,
     );
@@ -233,8 +239,13 @@ describe("the refunds of a cancelled order that was paid with $100", () => {
 describe("reports of a dispute", () => {
   const dispute = (status: string, toldAt: number, movements: number[] = []): Step => {
     const state: DisputeReport = {
-      ...{ disputeId: "du_1", paymentIntentId: "pi_1", status, amount: 10_000 },
-      ...{ movements, reason: "fraudulent", toldAt },
+      disputeId: "du_1",
+      paymentIntentId: "pi_1",
+      status,
+      amount: 10_000,
+      movements,
+      reason: "fraudulent",
+      toldAt,
     };
     return (order) => applyDispute(order, state, actor);
   };
@@ -334,8 +345,13 @@ describe("reports of a dispute", () => {
 
   test("after a lost dispute over a part of the payment, the rest can be refunded", () => {
     const partialDispute = {
-      ...{ disputeId: "du_1", paymentIntentId: "pi_1", status: "lost", amount: 4000 },
-      ...{ movements: [-4000], reason: "product_not_received", toldAt: 1 },
+      disputeId: "du_1",
+      paymentIntentId: "pi_1",
+      status: "lost",
+      amount: 4000,
+      movements: [-4000],
+      reason: "product_not_received",
+      toldAt: 1,
     };
     const orderAfterLoss = applyDispute(paidOrder(now), partialDispute, actor)?.order ?? paidOrder(now);
     expect(refundableCents(orderAfterLoss)).toBe(6000);

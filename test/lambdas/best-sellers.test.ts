@@ -108,8 +108,8 @@ test("the pieces of a free order count as sold unless it is cancelled", async ()
   const sticker = testProduct({ name: "Sticker", stock: 20 });
   await stockUp(shop.table, sticker);
   await addDiscount({ code: "GIFT", percent: 100 });
-  const { fin, ...data } = orderData([[sticker, 5]], { ship: false });
-  const freeOrderData = { ...data, code: "GIFT", fin: { ...fin, disc: fin.sub, tot: 0 } };
+  const { fin, ...otherFields } = orderData([[sticker, 5]], { ship: false });
+  const freeOrderData = { ...otherFields, code: "GIFT", fin: { ...fin, disc: fin.sub, tot: 0 } };
   const { orderId } = (await driver.send(freeOrderData)).data;
   await countEvents(orderId, "OrderPaid");
   await rankAgain();
@@ -142,8 +142,10 @@ test("products of lower ranks are read only if fewer than three of higher ranks 
   const products = Array.from({ length: 30 }, (_, i) => testProduct({ name: `Rank ${i + 1}`, stock: 20 }));
   await stockUp(shop.table, ...products);
   await shop.table.put({
-    ...{ pk: "BEST_SELLERS", sk: "BEST_SELLERS" },
-    ...{ ids: products.map(({ id }) => id), rankedAt: Date.now() },
+    pk: "BEST_SELLERS",
+    sk: "BEST_SELLERS",
+    ids: products.map(({ id }) => id),
+    rankedAt: Date.now(),
   });
   let readCount = 0;
   documentClient().middlewareStack.add(

@@ -3,6 +3,7 @@ import { requireAnswerSize } from "../../infra/local/functions/answer-size.ts";
 import { newId } from "../../lambdas/lib/ids.ts";
 import { orderItem } from "../../lambdas/orders/order-table.ts";
 import { adminApi } from "../../shared/api-admin.ts";
+import { ORDER_STATUS } from "../../shared/order-status.ts";
 import type { BackOffice } from "../support/back-office.ts";
 import { openBackOffice } from "../support/back-office.ts";
 import { orderOf } from "../support/invariants.ts";
@@ -40,11 +41,11 @@ const idsOf = (orders: readonly { orderId: string }[]) => orders.map(({ orderId 
 test("an order without a status is shown as pending, in the list and when it is opened", async () => {
   const orderId = await createInvalidOrder({ orderStatus: undefined });
   const { orders, broken } = (await office.listOrders()).data;
-  expect(orders.find((order) => order.orderId === orderId)?.orderStatus).toBe(1);
+  expect(orders.find((order) => order.orderId === orderId)?.orderStatus).toBe(ORDER_STATUS.pending);
   expect(broken).toEqual([]);
-  expect((await office.getOrder(orderId)).data.orderStatus).toBe(1);
-  const response = await office.change(orderId, { orderStatus: 2 });
-  expect(response.data.orderStatus).toBe(2);
+  expect((await office.getOrder(orderId)).data.orderStatus).toBe(ORDER_STATUS.pending);
+  const response = await office.change(orderId, { orderStatus: ORDER_STATUS.completed });
+  expect(response.data.orderStatus).toBe(ORDER_STATUS.completed);
 });
 
 describe("an order that cannot be read", () => {
@@ -82,7 +83,10 @@ describe("an order that cannot be read", () => {
     const request = { params: { id } };
     const responses = [
       await office.getOrder(id),
-      await call(office.handler, adminApi.changeOrder, { ...request, body: { orderStatus: 2, version: 1 } }),
+      await call(office.handler, adminApi.changeOrder, {
+        ...request,
+        body: { orderStatus: ORDER_STATUS.completed, version: 1 },
+      }),
       await call(office.handler, adminApi.requestRefund, {
         ...request,
         body: { refundId: "refund-1", version: 1 },

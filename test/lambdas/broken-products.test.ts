@@ -52,7 +52,7 @@ async function createInvalidProduct(
   for (const name of Object.keys(change)) delete item[name];
   const newValues = Object.entries(change).filter(([, value]) => value !== undefined);
   await shop.table.put({ ...item, ...Object.fromEntries(newValues) });
-  // Writes the stored list of the store's products again, as a scheduled function does. The invalid product is then not in it.
+  // Writes the stored list of the store's products again, as a scheduled function does. The list then lacks the invalid product.
   await repairList();
   return product;
 }
@@ -162,7 +162,14 @@ describe("a variant whose stock item has a count that cannot be read", () => {
     const response = await call(office.handler, adminApi.updateProduct, {
       params: { id: product.id },
       body: {
-        ...{ name, description, price, category, imageUrls, version: 1, stock: 0, stockWas: { m: 0, l: 3 } },
+        name,
+        description,
+        price,
+        category,
+        imageUrls,
+        version: 1,
+        stock: 0,
+        stockWas: { m: 0, l: 3 },
         variants: [
           { id: "m", size: "M", stock: 4 },
           { id: "l", size: "L", stock: 3 },

@@ -7,6 +7,7 @@ import type { Endpoint, Output } from "../../shared/endpoint.ts";
 import { toApiError } from "../../web/src/api-error.ts";
 import type { Job, Outcome } from "../../web/src/features/admin/fulfilment/apply-job.ts";
 import { planCompletion } from "../../web/src/features/admin/fulfilment/plan-completions.ts";
+import { ORDER_STATUS } from "../../shared/order-status.ts";
 import type { BackOffice } from "../support/back-office.ts";
 import { openBackOffice } from "../support/back-office.ts";
 import type { CheckoutDriver } from "../support/checkout-driver.ts";
@@ -32,7 +33,7 @@ let afterChange = (): void => undefined;
 /** Whether the page fails to read an order again. */
 let isReadRefused = false;
 
-/** Stands in for the page's `adminCall`: calls `admin-api` as the signed-in admin. Throws an `ApiError` like the page's. */
+/** Replaces the page's `adminCall`: calls `admin-api` as the signed-in admin, and throws an `ApiError` as the page's does. */
 async function adminCall<E extends Endpoint>(
   endpoint: E,
   { params = {}, body }: CallOptions,
@@ -84,7 +85,7 @@ const jobsFor = (orderIds: readonly string[], trackingOf: (index: number) => str
     orderIds.map(async (orderId, i) => ({
       order: summaryOf((await office.getOrder(orderId)).data),
       plan: (order) => planCompletion(order, trackingOf(i)),
-      change: { orderStatus: 2, tracking: trackingOf(i) },
+      change: { orderStatus: ORDER_STATUS.completed, tracking: trackingOf(i) },
     })),
   );
 
@@ -96,7 +97,7 @@ const runAs = (admin: string, jobs: readonly Job[]): Promise<Outcome[]> =>
     return outcomes;
   });
 
-/** Delivers the events about the orders' status to `send-order-email`; returns the number of sent mails. */
+/** Delivers the events about the orders' status to `send-order-email` after the delay of 15 s; returns the number of mails. */
 async function sendStatusMails(orderIds: readonly string[]): Promise<number> {
   shop.mails.length = 0;
   advanceClock(16_000);
@@ -122,7 +123,10 @@ describe("two admins who complete the same orders at the same time", () => {
       const slowerOutcome = adaOutcomes[i]?.state === "unchanged" ? adaOutcomes[i] : eviOutcomes[i];
       expect(slowerOutcome?.text).toBe("Already completed");
       expect(await countCompletions(orderId)).toBe(1);
-      expect(await orderOf(shop.table, orderId)).toMatchObject({ orderStatus: 2, tracking: `1Z${i}` });
+      expect(await orderOf(shop.table, orderId)).toMatchObject({
+        orderStatus: ORDER_STATUS.completed,
+        tracking: `1Z${i}`,
+      });
     }
     expect(await sendStatusMails(orderIds)).toBe(ORDER_COUNT);
   });
@@ -199,7 +203,7 @@ test("an order whose payment was disputed after the list was loaded is not compl
   expect(await runAs("ada", jobs)).toEqual([
     { state: "failed", text: "The customer disputes the payment: open this order and decide first." },
   ]);
-  expect(await orderOf(shop.table, orderId)).toMatchObject({ orderStatus: 1 });
+  expect(await orderOf(shop.table, orderId)).toMatchObject({ orderStatus: ORDER_STATUS.pending });
   const row = (await office.listOrders()).data.orders.find((order) => order.orderId === orderId);
   expect(row).toMatchObject({ doNotSend: "disputed" });
 });

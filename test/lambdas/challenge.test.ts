@@ -8,7 +8,8 @@ import { solveChallenge } from "../../infra/commands/solve-challenge.ts";
 
 const now = new Date("2026-11-22T10:00:00.000Z");
 const timeAfterMs = (ms: number) => new Date(+now + ms);
-const challenge = newChallenge("secret", "attempt", 6, now);
+const BITS = 6;
+const challenge = newChallenge("secret", "attempt", BITS, now);
 const proof = solveChallenge(challenge);
 
 describe("a proof of work", () => {
@@ -22,7 +23,12 @@ describe("a proof of work", () => {
     ["another attempt", "secret", "other", proof],
     ["another secret", "other", "attempt", proof],
     ["no proof", "secret", "attempt", undefined],
-    ["fewer bits than required", "secret", "attempt", { ...proof, token: proof.token.replace(".6.", ".1.") }],
+    [
+      "fewer bits than required",
+      "secret",
+      "attempt",
+      { ...proof, token: proof.token.replace(`.${BITS}.`, ".1.") },
+    ],
     [
       "a later expiry",
       "secret",
@@ -52,7 +58,7 @@ test.each([
   expect(leadingZeroBits(new Uint8Array(bytes))).toBe(bits);
 });
 
-test.each<[PieceCounts, number, number]>([
+test.each<[stock: PieceCounts, more: number, share: number]>([
   [{ available: 10, held: 0 }, 1, 0.1],
   [{ available: 5, held: 5 }, 0, 0.5],
   [{ available: 0, held: 10 }, 1, 1],

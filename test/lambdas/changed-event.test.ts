@@ -98,7 +98,7 @@ describe("'Tell the holders'", () => {
     expect(await readTtl(ticketIds[0] ?? "")).toBe(ttlAfter(laterDate));
   });
 
-  test("begins no further mail after 15 seconds, because the function would end in the middle, and continues when it is pressed again", async () => {
+  test("begins no further mail after 15 seconds, because the function would time out during the mail, and continues when it is pressed again", async () => {
     const { tickets } = await buyTickets(2, gala);
     const ticketIds = tickets.map(({ ticketId }) => ticketId);
     await moveTicket(tickets[1]?.code ?? "", "radia@example.com");
@@ -143,20 +143,23 @@ describe("'Tell the holders'", () => {
 describe("the time to live of a ticket", () => {
   test("ends 90 days after the new date, even if no holder was told of the change", async () => {
     const { tickets } = await buyTickets(2, gala);
-    const [first, second] = tickets.map(({ ticketId }) => ticketId);
-    if (first === undefined || second === undefined) throw new Error("No tickets were issued");
+    const [firstId, secondId] = tickets.map(({ ticketId }) => ticketId);
+    if (firstId === undefined || secondId === undefined) throw new Error("No tickets were issued");
     await runKeepTickets();
-    expect(await readTtl(first)).toBe(ttlAfter(firstDate));
+    expect(await readTtl(firstId)).toBe(ttlAfter(firstDate));
     await storeGala(laterDate);
     await runKeepTickets();
     // Later changes of a ticket do not shorten its time.
-    await letIn(first);
-    await voidTicket(second);
-    expect([await readTtl(first), await readTtl(second)]).toEqual([ttlAfter(laterDate), ttlAfter(laterDate)]);
+    await letIn(firstId);
+    await voidTicket(secondId);
+    expect([await readTtl(firstId), await readTtl(secondId)]).toEqual([
+      ttlAfter(laterDate),
+      ttlAfter(laterDate),
+    ]);
     // The event goes back to its first date.
     await storeGala(firstDate);
     await runKeepTickets();
-    expect(await readTtl(first)).toBe(ttlAfter(firstDate));
+    expect(await readTtl(firstId)).toBe(ttlAfter(firstDate));
   });
 
   test("ends 90 days after the new date if the ticket was bought before the change and issued after the change", async () => {

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { toCents } from "../../shared/money.ts";
 import { SHIPPING_FEE } from "../../shared/site/delivery.ts";
+import { ORDER_STATUS } from "../../shared/order-status.ts";
 import { checkInvariants, eventsOf, eventTypesOf, orderOf, stockOf } from "../support/invariants.ts";
 import type { CheckoutDriver } from "../support/checkout-driver.ts";
 import { openCheckoutDriver } from "../support/checkout-driver.ts";
@@ -38,7 +39,7 @@ describe("a ticket", () => {
     expect((await orderOf(shop.table, orderId)).items[0]?.event).toEqual(show.event);
     const [placedEvent] = await eventsOf(shop.table, orderId);
     expect(placedEvent).toMatchObject({ type: "OrderPlaced", items: [{ name: "Show" }] });
-    // The name of the event's venue.
+    // The name of the event's venue contains this word.
     expect(JSON.stringify(placedEvent)).not.toContain("Rickhouse");
   });
 
@@ -59,7 +60,7 @@ describe("a ticket", () => {
 
 describe("a checkout", () => {
   test("holds the stock, stores the order and opens the payment page with the server's prices", async () => {
-    const data = orderData(
+    const checkoutData = orderData(
       [
         [tee, 2],
         [polo, 1, "m"],
@@ -68,13 +69,13 @@ describe("a checkout", () => {
       { ship: true },
     );
     const feeCents = toCents(SHIPPING_FEE);
-    const { orderId, sessionId, url } = (await driver.send(data)).data;
+    const { orderId, sessionId, url } = (await driver.send(checkoutData)).data;
     expect(url).toMatch(/^http:\/\/localhost:8080\//);
     expect(await stockOf(shop.table, tee)).toEqual({ available: 98, held: 2, sold: 0 });
     expect(await stockOf(shop.table, polo, "m")).toEqual({ available: 4, held: 1, sold: 0 });
     const order = await orderOf(shop.table, orderId);
     expect(order).toMatchObject({
-      orderStatus: 1,
+      orderStatus: ORDER_STATUS.pending,
       paymentStatus: "unpaid",
       stripeSessionId: sessionId,
       marketingConsent: true,
@@ -148,15 +149,15 @@ describe("a checkout", () => {
 
 describe("an attempt of a checkout", () => {
   test("that is sent twice gets the same order and session", async () => {
-    const data = orderData([[tee, 1]]);
-    const first = await driver.send(data);
-    expect((await driver.send(data)).data).toEqual(first.data);
+    const checkoutData = orderData([[tee, 1]]);
+    const firstResponse = await driver.send(checkoutData);
+    expect((await driver.send(checkoutData)).data).toEqual(firstResponse.data);
   });
 
   test("that is sent again with another body gets 409", async () => {
-    const data = orderData([[tee, 1]]);
-    await driver.send(data);
-    const otherResponse = await driver.send({ ...data, bill: { ...data.bill, fn: "Ada" } });
+    const checkoutData = orderData([[tee, 1]]);
+    await driver.send(checkoutData);
+    const otherResponse = await driver.send({ ...checkoutData, bill: { ...checkoutData.bill, fn: "Ada" } });
     expect([otherResponse.status, otherResponse.error.message]).toEqual([
       409,
       "This checkout was already sent with other contents.",
@@ -167,33 +168,35 @@ describe("an attempt of a checkout", () => {
     const mug = testProduct();
     await stockUp(shop.table, mug);
     const sessionCount = shop.payments.sessions().length;
-    const data = orderData([[mug, 2]]);
-    const responses = await Promise.all(Array.from({ length: 5 }, () => driver.send(data)));
-    const [first, ...others] = responses.map((response) => response.data);
-    for (const other of others) expect(other).toEqual(first);
+    const checkoutData = orderData([[mug, 2]]);
+    const responses = await Promise.all(Array.from({ length: 5 }, () => driver.send(checkoutData)));
+    const [firstCheckout, ...others] = responses.map((response) => response.data);
+    for (const other of others) expect(other).toEqual(firstCheckout);
     expect(await stockOf(shop.table, mug)).toEqual({ available: 8, held: 2, sold: 0 });
     expect(shop.payments.sessions().length).toBe(sessionCount + 1);
   });
 
   test("gets a new order and payment page after its first page has expired", async () => {
-    const data = orderData([[tee, 1]]);
-    const first = (await driver.send(data)).data;
+    const checkoutData = orderData([[tee, 1]]);
+    const firstCheckout = (await driver.send(checkoutData)).data;
     advanceClock(32 * 60_000);
-    const second = (await driver.send(data)).data;
-    expect(second.sessionId).not.toBe(first.sessionId);
-    expect((await shop.payments.sdk.checkout.sessions.retrieve(second.sessionId)).status).toBe("open");
-    expect((await orderOf(shop.table, first.orderId)).hold.state).toBe("released");
+    const secondCheckout = (await driver.send(checkoutData)).data;
+    expect(secondCheckout.sessionId).not.toBe(firstCheckout.sessionId);
+    expect((await shop.payments.sdk.checkout.sessions.retrieve(secondCheckout.sessionId)).status).toBe(
+      "open",
+    );
+    expect((await orderOf(shop.table, firstCheckout.orderId)).hold.state).toBe("released");
   });
 
   test("makes a new order after its hold was released, and gets 409 after the order was paid", async () => {
-    const data = orderData([[tee, 1]]);
-    const first = (await driver.send(data)).data;
-    await driver.release(first.sessionId);
-    const second = (await driver.send(data)).data;
-    expect(second.orderId).not.toBe(first.orderId);
-    await driver.pay(second.sessionId);
-    const third = await driver.send(data);
-    expect([third.status, third.error.reason, third.error.message]).toEqual([
+    const checkoutData = orderData([[tee, 1]]);
+    const firstCheckout = (await driver.send(checkoutData)).data;
+    await driver.release(firstCheckout.sessionId);
+    const secondCheckout = (await driver.send(checkoutData)).data;
+    expect(secondCheckout.orderId).not.toBe(firstCheckout.orderId);
+    await driver.pay(secondCheckout.sessionId);
+    const thirdResponse = await driver.send(checkoutData);
+    expect([thirdResponse.status, thirdResponse.error.reason, thirdResponse.error.message]).toEqual([
       409,
       "already_paid",
       "This order has already been paid.",
@@ -241,15 +244,15 @@ describe("a cart that differs from the server's products", () => {
 
   test("gets 409 when the subtotal, shipping or total is wrong", async () => {
     for (const fin of [{ sub: 1 }, { ship: hasFee ? 0 : 1 }, { tot: 1 }]) {
-      const data = orderData([[tee, 1]], { ship: true });
-      const response = await driver.send({ ...data, fin: { ...data.fin, ...fin } });
+      const checkoutData = orderData([[tee, 1]], { ship: true });
+      const response = await driver.send({ ...checkoutData, fin: { ...checkoutData.fin, ...fin } });
       expect(response.status).toBe(409);
     }
   });
 
   test("gets 409 when merchandise is declared as a ticket to avoid shipping", async () => {
-    const data = orderData([[{ ...tee, category: "ticket" }, 1]], { ship: true });
-    expect(data.fin.ship).toBe(0);
-    expect((await driver.send(data)).status).toBe(hasFee ? 409 : 200);
+    const checkoutData = orderData([[{ ...tee, category: "ticket" }, 1]], { ship: true });
+    expect(checkoutData.fin.ship).toBe(0);
+    expect((await driver.send(checkoutData)).status).toBe(hasFee ? 409 : 200);
   });
 });

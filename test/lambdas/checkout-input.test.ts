@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { OrderData } from "../../shared/order-data.ts";
+import { ORDER_STATUS } from "../../shared/order-status.ts";
 import { orderOf, stockOf } from "../support/invariants.ts";
 import type { CheckoutDriver } from "../support/checkout-driver.ts";
 import { openCheckoutDriver } from "../support/checkout-driver.ts";
@@ -19,7 +20,7 @@ beforeAll(async () => {
   await stockUp(shop.table, tee, ticket);
   // Stops the clock, because a request in a new time window of a rate limit stores an item.
   advanceClock(0);
-  // The first checkout of a month, and the first of a client, store an item, even if they are refused. This is such a checkout.
+  // Even a refused checkout stores an item if it is the first of the month or of its client, so the first one is made here.
   await driver.openCheckout([[ticket, 1]]);
 });
 
@@ -29,9 +30,9 @@ const countItems = async () => (await shop.table.items()).length;
 describe("the validation of a checkout", () => {
   test.each([-1, 0, 1.5, 1e9, "2", null])("answers 400 to the quantity %j and stores nothing", async (q) => {
     const countBefore = await countItems();
-    const data = orderData([[tee, 1]]);
-    const { status, error } = await driver.send(data, {
-      body: { orderData: { ...data, items: [{ ...data.items[0], q }] } },
+    const checkoutData = orderData([[tee, 1]]);
+    const { status, error } = await driver.send(checkoutData, {
+      body: { orderData: { ...checkoutData, items: [{ ...checkoutData.items[0], q }] } },
     });
     expect([status, error.code, Object.keys(error.fields ?? {})]).toEqual([
       400,
@@ -78,10 +79,10 @@ describe("the validation of a checkout", () => {
     ["state", "ZZ", "State must be a US state"],
     ["state", "Kentucky", "State must be 2 characters"],
   ])("answers 400 to the field %s with the value %j", async (field, value, fieldError) => {
-    const data = orderData([[tee, 1]]);
+    const checkoutData = orderData([[tee, 1]]);
     const countBefore = await countItems();
-    const { status, error } = await driver.send(data, {
-      body: { orderData: { ...data, bill: { ...data.bill, [field]: value } } },
+    const { status, error } = await driver.send(checkoutData, {
+      body: { orderData: { ...checkoutData, bill: { ...checkoutData.bill, [field]: value } } },
     });
     expect([status, error.fields]).toEqual([400, { [`orderData.bill.${field}`]: fieldError }]);
     expect(await countItems()).toBe(countBefore);
@@ -110,13 +111,18 @@ describe("the validation of a checkout", () => {
   });
 
   test("stores a shipping address that differs from the billing address, and refuses an unknown state", async () => {
-    const data = orderData([[tee, 1]], { ship: true });
+    const checkoutData = orderData([[tee, 1]], { ship: true });
     const shipTo = (state: string) => ({
-      body: { orderData: { ...data, ship: { ...data.ship, addr: "7 Mesa Ave", city: "Reno", state } } },
+      body: {
+        orderData: {
+          ...checkoutData,
+          ship: { ...checkoutData.ship, addr: "7 Mesa Ave", city: "Reno", state },
+        },
+      },
     });
-    const refusedResponse = await driver.send(data, shipTo("ZZ"));
+    const refusedResponse = await driver.send(checkoutData, shipTo("ZZ"));
     expect(refusedResponse.error.fields).toEqual({ "orderData.ship.state": "State must be a US state" });
-    const { orderId } = (await driver.send(data, shipTo("nv"))).data;
+    const { orderId } = (await driver.send(checkoutData, shipTo("nv"))).data;
     expect(await orderOf(shop.table, orderId)).toMatchObject({
       billingInfo: { address: "12 Barrel Rd, Apt 3", state: "KY" },
       shippingInfo: { address: "7 Mesa Ave", city: "Reno", state: "NV" },
@@ -154,14 +160,14 @@ describe("the validation of a checkout", () => {
   });
 
   test("answers 400 to a line break in a name, a foreign country, or a control character in the address", async () => {
-    const data = orderData([[tee, 1]]);
+    const checkoutData = orderData([[tee, 1]]);
     for (const invalidField of [
       { fn: "Grace\r\nBcc: x@y.z" },
       { country: "DE" },
       { addr: "12\u0000 Road" },
     ]) {
-      const response = await driver.send(data, {
-        body: { orderData: { ...data, bill: { ...data.bill, ...invalidField } } },
+      const response = await driver.send(checkoutData, {
+        body: { orderData: { ...checkoutData, bill: { ...checkoutData.bill, ...invalidField } } },
       });
       expect([response.status, Object.keys(response.error.fields ?? {})]).toEqual([
         400,
@@ -173,16 +179,26 @@ describe("the validation of a checkout", () => {
 
 describe("a checkout by a client that is not trusted", () => {
   test("ignores order id, status, payment status and unknown fields, even if one is a deeply nested array", async () => {
-    const data = orderData([[tee, 1]]);
+    const checkoutData = orderData([[tee, 1]]);
     const raw = JSON.stringify({
-      orderData: { ...data, status: 2, orderStatus: 2, paymentStatus: "paid", orderId: "ord_1", version: 9 },
+      orderData: {
+        ...checkoutData,
+        status: 2,
+        orderStatus: 2,
+        paymentStatus: "paid",
+        orderId: "ord_1",
+        version: 9,
+      },
     }).replace(
       '"status":2',
       `"status":${"[".repeat(60_000)}${"]".repeat(60_000)},"__proto__":{"admin":true}`,
     );
-    const { orderId } = (await driver.send(data, { raw })).data;
+    const { orderId } = (await driver.send(checkoutData, { raw })).data;
     expect(orderId).not.toBe("ord_1");
-    expect(await orderOf(shop.table, orderId)).toMatchObject({ orderStatus: 1, paymentStatus: "unpaid" });
+    expect(await orderOf(shop.table, orderId)).toMatchObject({
+      orderStatus: ORDER_STATUS.pending,
+      paymentStatus: "unpaid",
+    });
   });
 
   test.each([
@@ -194,9 +210,9 @@ describe("a checkout by a client that is not trusted", () => {
     "/checkout/success",
     "https://shop.example\\@evil.example/",
   ])("answers 400 to the return address %s", async (successUrl) => {
-    const data = orderData([[tee, 1]]);
-    const response = await driver.send(data, {
-      body: { orderData: data, successUrl, cancelUrl: successUrl },
+    const checkoutData = orderData([[tee, 1]]);
+    const response = await driver.send(checkoutData, {
+      body: { orderData: checkoutData, successUrl, cancelUrl: successUrl },
     });
     expect([response.status, Object.keys(response.error.fields ?? {})]).toEqual([
       400,
@@ -205,17 +221,18 @@ describe("a checkout by a client that is not trusted", () => {
   });
 
   test("answers 400 to a return address that is longer than Stripe accepts", async () => {
-    const data = orderData([[tee, 1]]);
+    const checkoutData = orderData([[tee, 1]]);
     const successUrl = `https://shop.example/checkout/success?orderData=${"x".repeat(5000)}`;
-    const response = await driver.send(data, { body: { orderData: data, successUrl } });
+    const response = await driver.send(checkoutData, { body: { orderData: checkoutData, successUrl } });
     expect([response.status, Object.keys(response.error.fields ?? {})]).toEqual([400, ["successUrl"]]);
   });
 
   test("accepts a return address on this site, and leaves Stripe's placeholder unescaped", async () => {
-    const data = orderData([[tee, 1]]);
+    const checkoutData = orderData([[tee, 1]]);
     const successUrl =
       "https://shop.example/checkout/success?session_id={CHECKOUT_SESSION_ID}&orderData=%7B%7D";
-    const { sessionId } = (await driver.send(data, { body: { orderData: data, successUrl } })).data;
+    const { sessionId } = (await driver.send(checkoutData, { body: { orderData: checkoutData, successUrl } }))
+      .data;
     const session = await shop.payments.sdk.checkout.sessions.retrieve(sessionId);
     expect([session.success_url, session.cancel_url]).toEqual([
       successUrl,

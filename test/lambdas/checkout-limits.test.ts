@@ -110,18 +110,18 @@ describe("rate limits", () => {
 describe("the limit of held pieces", () => {
   /** Returns a function that sends checkouts with the cookies of a new visitor. */
   const createVisitor = async (from: string) => {
-    const first = await driver.send(orderData([]), { from });
-    const cookies = cookiesToSend(first.cookies);
+    const firstResponse = await driver.send(orderData([]), { from });
+    const cookies = cookiesToSend(firstResponse.cookies);
     return (cart: CartEntry[], data = orderData(cart)) => driver.send(data, { from, cookies });
   };
 
   test("does not count a visitor's earlier checkout, because a new checkout ends the earlier one", async () => {
     const sendCheckout = await createVisitor("192.0.2.20");
-    const first = (await sendCheckout([[tee, 3]])).data;
-    const second = await sendCheckout([[tee, 4]]);
-    expect(second.status).toBe(200);
-    expect((await orderOf(shop.table, first.orderId)).hold.state).toBe("released");
-    expect((await orderOf(shop.table, second.data.orderId)).hold.state).toBe("held");
+    const firstCheckout = (await sendCheckout([[tee, 3]])).data;
+    const secondResponse = await sendCheckout([[tee, 4]]);
+    expect(secondResponse.status).toBe(200);
+    expect((await orderOf(shop.table, firstCheckout.orderId)).hold.state).toBe("released");
+    expect((await orderOf(shop.table, secondResponse.data.orderId)).hold.state).toBe("held");
     await checkInvariants(shop.table);
   });
 
@@ -142,11 +142,11 @@ describe("the limit of held pieces", () => {
   });
 
   test("also applies to a first checkout", async () => {
-    const before = await stockOf(shop.table, tee);
+    const stockBefore = await stockOf(shop.table, tee);
     const response = await driver.send(orderData([[tee, 6]]), { from: "192.0.2.21" });
     expect([response.status, response.headers["retry-after"]]).toEqual([429, "60"]);
     expect(response.error.message).toMatch(/waiting for payment/);
-    expect(await stockOf(shop.table, tee)).toEqual(before);
+    expect(await stockOf(shop.table, tee)).toEqual(stockBefore);
   });
 
   test("refuses more pieces of one product than the limit for one product, which the error states", async () => {
@@ -167,9 +167,9 @@ describe("the limit of held pieces", () => {
   });
 
   test("does not refuse a repeated request of an accepted checkout", async () => {
-    const data = orderData([[tee, 5]]);
+    const checkoutData = orderData([[tee, 5]]);
     const responses = await Promise.all(
-      Array.from({ length: 3 }, () => driver.send(data, { from: "192.0.2.22" })),
+      Array.from({ length: 3 }, () => driver.send(checkoutData, { from: "192.0.2.22" })),
     );
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
     await checkInvariants(shop.table);

@@ -9,7 +9,7 @@ import { openShop, TEAM } from "../support/shop.ts";
 let shop: Shop;
 let handler: HttpHandler;
 const VISITOR = "ada@example.com";
-const message = {
+const validForm = {
   user_name: "Ada",
   user_email: VISITOR,
   subject: "podcast",
@@ -32,7 +32,7 @@ let visitorCount = 0;
 /** Sends the form, each time from another IP address. */
 const sendForm = (change: object = {}, options: CallOptions = {}) =>
   call(handler, publicApi.contact, {
-    body: { ...message, ...change },
+    body: { ...validForm, ...change },
     from: `192.0.2.${++visitorCount}`,
     ...options,
   });
@@ -43,7 +43,7 @@ describe("the contact form", () => {
     const [team, visitor] = shop.mails;
     expect(team).toMatchObject({ to: TEAM, replyTo: VISITOR, subject: "Podcast Question from Ada" });
     expect(team?.html).toContain("Hello &lt;b&gt;there&lt;/b&gt;");
-    expect(team?.text).toContain(message.message);
+    expect(team?.text).toContain(validForm.message);
     expect(visitor?.to).toBe(VISITOR);
     expect(JSON.stringify(visitor)).not.toMatch(/Hello|there|Ada/);
   });
@@ -64,7 +64,7 @@ describe("the contact form", () => {
     ["user_email", "ada", "Email format is invalid"],
     ["user_email", "ada@example.com\r\nBcc: x@example.com", "Must be one line of text"],
     ["user_email", "a@example.com,b@example.com", "Email format is invalid"],
-    // SES refuses these, also as the Reply-To of the team's mail.
+    // SES refuses these addresses, also as the Reply-To of the team's mail.
     ["user_email", "ada.@example.com", "Email format is invalid"],
     ["user_email", ".ada@example.com", "Email format is invalid"],
     ["user_email", "a..da@example.com", "Email format is invalid"],

@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Cognito } from "../../infra/local/cognito/cognito.ts";
 import { adminApi } from "../../shared/api-admin.ts";
+import { ORDER_STATUS } from "../../shared/order-status.ts";
 import { callCognito } from "../support/admin-session.ts";
 import { orderOf } from "../support/invariants.ts";
 import type { BackOffice } from "../support/back-office.ts";
@@ -68,7 +69,7 @@ const cancel = async (orderId: string, choice: { refund: boolean }, caller: Call
   const { version } = await orderOf(shop.table, orderId);
   return call(office.handler, adminApi.changeOrder, {
     params: { id: orderId },
-    body: { orderStatus: 3, version, ...choice },
+    body: { orderStatus: ORDER_STATUS.cancelled, version, ...choice },
     ...caller,
   });
 };
@@ -168,7 +169,10 @@ describe("a refund", () => {
         "To refund money, please sign in again: you last signed in more than 12 hours ago.",
       ]);
     }
-    expect(await orderOf(shop.table, orderId)).toMatchObject({ orderStatus: 1, refunds: [] });
+    expect(await orderOf(shop.table, orderId)).toMatchObject({
+      orderStatus: ORDER_STATUS.pending,
+      refunds: [],
+    });
     expect((await cancel(orderId, { refund: false }, caller)).status).toBe(200);
   });
 

@@ -72,8 +72,14 @@ const toPickUp = paidOrder(now);
 const toShip: StoredOrder = {
   ...toPickUp,
   shippingInfo: {
-    ...{ address: "12 Barrel Rd", city: "Louisville", state: "KY", zipCode: "40202", country: "US" },
-    ...{ method: 1, cost: 0, arrives: { from: "2026-12-01", to: "2026-12-03" } },
+    address: "12 Barrel Rd",
+    city: "Louisville",
+    state: "KY",
+    zipCode: "40202",
+    country: "US",
+    method: 1,
+    cost: 0,
+    arrives: { from: "2026-12-01", to: "2026-12-03" },
   },
 };
 const tee = testProduct({ id: "prd_tee", price: 50 });
@@ -331,7 +337,7 @@ describe("of an order that was paid twice,", () => {
     )[0]?.content.text;
   };
 
-  test("the mail about the second payment's refund says that the order stays paid only if it does", () => {
+  test("the mail about the second payment's refund says 'Your order stays paid.' only if the order stays paid", () => {
     expect(refundedText(toShip)).toContain("Your order stays paid.");
     for (const steps of [
       [cancel],
@@ -344,7 +350,10 @@ describe("of an order that was paid twice,", () => {
 
   test("no mail and no page says that the second payment goes back after its refund has failed", () => {
     const event: OrderEvent = {
-      ...{ ...eventSamples.RefundRequested, refundId: "rfd_pi_2", amount: 100, cause: "paid-twice" },
+      ...eventSamples.RefundRequested,
+      refundId: "rfd_pi_2",
+      amount: 100,
+      cause: "paid-twice",
     };
     const order = after(toShip, paySecondTime);
     const failedOrder = after(order, reportSecondRefund("failed"));
@@ -382,9 +391,13 @@ describe("of an order that was paid twice,", () => {
     },
   );
 
-  test("the mail about the failed refund of the second payment says that it is of a second payment", () => {
+  test("the mail about the failed refund of the second payment says that the customer paid twice", () => {
     const event: OrderEvent = {
-      ...{ ...eventSamples.RefundFailed, refundId: "rfd_pi_2", amount: 100, refunded: 0, announced: true },
+      ...eventSamples.RefundFailed,
+      refundId: "rfd_pi_2",
+      amount: 100,
+      refunded: 0,
+      announced: true,
     };
     const [failureMail] = mailsOf(event, failedOrder);
     expect(failureMail?.content.text).toContain("$100.00, which you paid a second time for the same order");

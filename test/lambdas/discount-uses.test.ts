@@ -7,6 +7,7 @@ import { findOrderIdInMailbox } from "../../lambdas/orders/order-number-table.ts
 import { endHold } from "../../lambdas/orders/payment-rules.ts";
 import type { StoredOrder } from "../../lambdas/orders/stored-order.ts";
 import { discountMessages } from "../../shared/discount-messages.ts";
+import { ORDER_STATUS } from "../../shared/order-status.ts";
 import { openBackOffice } from "../support/back-office.ts";
 import { sendUntilAnswered } from "../support/concurrency.ts";
 import { openDiscountShop, withCode } from "../support/discount-shop.ts";
@@ -49,7 +50,7 @@ describe("a use of a code", () => {
     expect(await stockOf(shop.table, shirt)).toEqual({ available: 5, held: 0, sold: 0 });
   });
 
-  test("that is the last goes to one of 20 simultaneous checkouts; the others get 409 and hold no pieces", async () => {
+  test("that is the last one goes to one of 20 simultaneous checkouts; the others get 409 and hold no pieces", async () => {
     const code = await createCode({ amount: 5, limit: 1 });
     const shirt = testProduct({ stock: 50 });
     await stockUp(shop.table, shirt);
@@ -173,7 +174,7 @@ describe("a use of a code", () => {
     const office = await openBackOffice(shop);
     const code = await createCode({ amount: 5, limit: 2, perCustomer: 1 });
     const lateOrder = (await driver.send(withCode([[tee, 1]], { code, disc: 5 }))).data;
-    await office.change(lateOrder.orderId, { orderStatus: 3 });
+    await office.change(lateOrder.orderId, { orderStatus: ORDER_STATUS.cancelled });
     await driver.pay(lateOrder.sessionId);
     const { discountUse, unfulfilled } = await orderOf(shop.table, lateOrder.orderId);
     /** The uses of the code, of its discount, and of the customer. */
@@ -186,7 +187,7 @@ describe("a use of a code", () => {
     await driver.failRefund(lateOrder);
     shop.payments.faults.set({ refunds: "normal" });
     expect(await readUses()).toEqual([0, 0, 0]);
-    expect((await office.change(lateOrder.orderId, { orderStatus: 1 })).status).toBe(200);
+    expect((await office.change(lateOrder.orderId, { orderStatus: ORDER_STATUS.pending })).status).toBe(200);
     expect(await readUses()).toEqual([1, 1, 1]);
   });
 
@@ -204,10 +205,14 @@ describe("a use of a code", () => {
 describe("a free order", () => {
   test("is paid once without Stripe even if it is sent repeatedly, with receipt, events and stock", async () => {
     const code = await createCode({ percent: 100, limit: 5 });
-    const data = withCode([[ticket, 2]], { code, disc: 30 });
+    const checkoutData = withCode([[ticket, 2]], { code, disc: 30 });
     const stockBefore = await stockOf(shop.table, ticket);
-    const responses = await Promise.all([driver.send(data), driver.send(data), driver.send(data)]);
-    const repeatedResponse = await driver.send(data);
+    const responses = await Promise.all([
+      driver.send(checkoutData),
+      driver.send(checkoutData),
+      driver.send(checkoutData),
+    ]);
+    const repeatedResponse = await driver.send(checkoutData);
     // On a busy table, simultaneous requests may also get 503.
     const successfulResponses = [...responses, repeatedResponse].filter(({ status }) => status === 200);
     expect(new Set(successfulResponses.map((response) => response.data.sessionId)).size).toBe(1);
@@ -235,8 +240,8 @@ describe("a free order", () => {
 
   test("can be found by its number, and makes its customer a subscriber if the customer agreed to the newsletter", async () => {
     const code = await createCode({ percent: 100 });
-    const data = withCode([[ticket, 1]], { code, disc: 15, email: "free@example.com" });
-    const { orderId } = (await driver.send({ ...data, updates: true })).data;
+    const checkoutData = withCode([[ticket, 1]], { code, disc: 15, email: "free@example.com" });
+    const { orderId } = (await driver.send({ ...checkoutData, updates: true })).data;
     const { orderNumber = "" } = await orderOf(shop.table, orderId);
     expect(await findOrderIdInMailbox(mailboxPk("free@example.com"), orderNumber)).toBe(orderId);
     expect(await getSubscriber("free@example.com")).toMatchObject({ orderId, state: "agreed" });
@@ -244,11 +249,11 @@ describe("a free order", () => {
 
   test("makes its customer a subscriber when it is sent again after a crash before the subscription", async () => {
     const code = await createCode({ percent: 100 });
-    const data = withCode([[ticket, 1]], { code, disc: 15, email: "crashed@example.com" });
-    await driver.send({ ...data, updates: true });
-    // This brings the table into the state after such a crash.
+    const checkoutData = withCode([[ticket, 1]], { code, disc: 15, email: "crashed@example.com" });
+    await driver.send({ ...checkoutData, updates: true });
+    // The table is now as after a crash between the payment and the subscription.
     await deleteSubscriber("crashed@example.com");
-    await driver.send({ ...data, updates: true });
+    await driver.send({ ...checkoutData, updates: true });
     expect(await getSubscriber("crashed@example.com")).toMatchObject({ state: "agreed" });
   });
 
@@ -256,11 +261,14 @@ describe("a free order", () => {
     const code = await createCode({ percent: 100 });
     for (let round = 0; round < 5; round++) {
       const stockBefore = await stockOf(shop.table, ticket);
-      const data = withCode([[ticket, 1]], { code, disc: 15 });
-      const [first, second] = await Promise.all([driver.send(data), driver.send(data)]);
-      expect([first.status, second.status]).toEqual([200, 200]);
-      expect(second.data).toEqual(first.data);
-      const { orderId } = first.data;
+      const checkoutData = withCode([[ticket, 1]], { code, disc: 15 });
+      const [firstResponse, secondResponse] = await Promise.all([
+        driver.send(checkoutData),
+        driver.send(checkoutData),
+      ]);
+      expect([firstResponse.status, secondResponse.status]).toEqual([200, 200]);
+      expect(secondResponse.data).toEqual(firstResponse.data);
+      const { orderId } = firstResponse.data;
       expect((await eventsOf(shop.table, orderId)).filter(({ type }) => type === "OrderPaid").length).toBe(1);
       expect((await getDiscount((await getCode(code))?.discountId ?? ""))?.used).toBe(round + 1);
       expect((await stockOf(shop.table, ticket)).sold).toBe(stockBefore.sold + 1);
@@ -272,7 +280,11 @@ describe("a free order", () => {
     const code = await createCode({ percent: 100, limit: 2 });
     const stockBefore = await stockOf(shop.table, ticket);
     const { orderId } = (await driver.send(withCode([[ticket, 2]], { code, disc: 30 }))).data;
-    const { status, data } = await office.change(orderId, { orderStatus: 3, refund: true, restock: true });
+    const { status, data } = await office.change(orderId, {
+      orderStatus: ORDER_STATUS.cancelled,
+      refund: true,
+      restock: true,
+    });
     expect([status, data.paymentStatus, data.refunds]).toEqual([200, "paid", []]);
     expect(await stockOf(shop.table, ticket)).toEqual(stockBefore);
     expect((await eventsOf(shop.table, orderId)).filter(({ type }) => type === "RefundRequested")).toEqual(

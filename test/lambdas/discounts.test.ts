@@ -44,14 +44,12 @@ describe("a code", () => {
       .data;
     const order = await orderOf(shop.table, orderId);
     expect(order.financialInfo).toEqual({
-      ...{
-        subtotal: 112.97,
-        discount: 11.25,
-        discountCode: code,
-        shipping: SHIPPING_FEE,
-        total,
-        refunded: 0,
-      },
+      subtotal: 112.97,
+      discount: 11.25,
+      discountCode: code,
+      shipping: SHIPPING_FEE,
+      total,
+      refunded: 0,
     });
     expect(order.items.map(({ discount }) => discount)).toEqual([11.25, undefined]);
     const session = await shop.payments.sdk.checkout.sessions.retrieve(sessionId);
@@ -59,13 +57,11 @@ describe("a code", () => {
     await driver.pay(sessionId);
     const events = await eventsOf(shop.table, orderId);
     expect(events.find(({ type }) => type === "OrderPaid")).toMatchObject({
-      ...{
-        version: 2,
-        items: [
-          { discount: 11.25, tax: 0 },
-          { discount: 0, tax: 0 },
-        ],
-      },
+      version: 2,
+      items: [
+        { discount: 11.25, tax: 0 },
+        { discount: 0, tax: 0 },
+      ],
       financialInfo: { discount: 11.25, discountCode: code, tax: 0, total },
     });
     const { receipt } = (await driver.verifyPayment(sessionId)).data;
@@ -79,7 +75,9 @@ describe("a code", () => {
     expect([status, error.reason]).toEqual([409, "cart_changed"]);
   });
 
-  test.each<[string, Partial<DiscountInput> | undefined, CartEntry[], string | RegExp]>([
+  test.each<
+    [description: string, terms: Partial<DiscountInput> | undefined, cart: CartEntry[], text: string | RegExp]
+  >([
     ["is unknown", undefined, [[tee, 1]], discountMessages.unknown],
     [
       "is not valid yet",
@@ -104,7 +102,7 @@ describe("a code", () => {
     "that %s is refused on the page with the reason, and at the checkout, and holds nothing",
     async (_, terms, cart, text) => {
       const code = terms ? await createCode(terms) : "NO-SUCH-CODE";
-      const before = await stockOf(shop.table, tee);
+      const stockBefore = await stockOf(shop.table, tee);
       const responses = [
         await quote(code, cart),
         await driver.send(withCode(cart, { code, disc: terms ? 1.25 : 0 })),
@@ -113,7 +111,7 @@ describe("a code", () => {
       expect([quoteResponse?.status, quoteResponse?.error.reason]).toEqual([409, "code_refused"]);
       expect(quoteResponse?.error.message).toMatch(text);
       expect(checkoutResponse?.status).toBe(409);
-      expect(await stockOf(shop.table, tee)).toEqual(before);
+      expect(await stockOf(shop.table, tee)).toEqual(stockBefore);
     },
   );
 
@@ -201,18 +199,20 @@ test("a stored code that its discount does not list, as after an interrupted req
 });
 
 describe("a repeated request for a discount", () => {
-  const by = { admin: "ada", now: new Date() };
+  const actor = { admin: "ada", now: new Date() };
   const input = { requestId: randomUUID(), count: 130, percent: 50, categories: ["shirts"] };
   const countDiscounts = async () => (await readDiscounts()).length;
 
   test("adds nothing and gets the same codes, also if both requests arrive at the same time", async () => {
     const count = await countDiscounts();
-    const first = await createDiscount(input, by);
-    expect(await createDiscount(input, { ...by, now: new Date(+by.now + 60_000) })).toEqual(first);
+    const firstDiscount = await createDiscount(input, actor);
+    expect(await createDiscount(input, { ...actor, now: new Date(+actor.now + 60_000) })).toEqual(
+      firstDiscount,
+    );
     const codeInput = { requestId: randomUUID(), code: "ONCE-ONLY", percent: 10, limit: 5 };
     const [firstAnswer, secondAnswer] = await Promise.all([
-      createDiscount(codeInput, by),
-      createDiscount(codeInput, by),
+      createDiscount(codeInput, actor),
+      createDiscount(codeInput, actor),
     ]);
     expect(firstAnswer).toEqual(secondAnswer);
     expect(await countDiscounts()).toBe(count + 2);
@@ -229,16 +229,16 @@ describe("a repeated request for a discount", () => {
     ["a minimum", { minimum: 20 }],
     ["other categories", { categories: ["polos"] }],
   ])("with %s is refused", async (_, changes) => {
-    await createDiscount(input, by);
-    await expect(createDiscount({ ...input, ...changes }, by)).rejects.toThrow(
+    await createDiscount(input, actor);
+    await expect(createDiscount({ ...input, ...changes }, actor)).rejects.toThrow(
       discountMessages.requestReused,
     );
   });
 
   test("with another limit is refused", async () => {
     const codeInput = { requestId: randomUUID(), code: "LIMIT-5", percent: 10, limit: 5 };
-    await createDiscount(codeInput, by);
-    await expect(createDiscount({ ...codeInput, limit: 6 }, by)).rejects.toThrow(
+    await createDiscount(codeInput, actor);
+    await expect(createDiscount({ ...codeInput, limit: 6 }, actor)).rejects.toThrow(
       discountMessages.requestReused,
     );
   });
@@ -254,8 +254,8 @@ describe("a repeated request for a discount", () => {
 
 test("a discount whose end has passed cannot be created, and its code stays free", async () => {
   const input = { code: "TOO-LATE", percent: 10 };
-  const by = { admin: "ada", now: new Date("2026-11-20T12:00:00.000Z") };
-  const createUntil = (until: string) => createDiscount({ requestId: randomUUID(), ...input, until }, by);
+  const actor = { admin: "ada", now: new Date("2026-11-20T12:00:00.000Z") };
+  const createUntil = (until: string) => createDiscount({ requestId: randomUUID(), ...input, until }, actor);
   await expect(createUntil("2026-11-20T12:00:00.000Z")).rejects.toMatchObject({
     fields: { until: discountMessages.untilPassed },
   });

@@ -65,13 +65,13 @@ const doorShop: Omit<DoorServer, "readPickUp" | "completePickUp"> = {
 /** Opens a device whose clock is `clockAheadMs` ahead, and loads the event's list. */
 async function openDevice(name: string, clockAheadMs: number) {
   const door = createDoor({
-    ...{ storage: createMemoryStorage(), shop: doorShop, doorName: () => name },
-    ...{
-      device: { deviceId: randomUUID(), by: "" },
-      now: () => Date.now() + clockAheadMs,
-      monotonicNow: () => Date.now(),
-      hasNetwork: () => true,
-    },
+    storage: createMemoryStorage(),
+    shop: doorShop,
+    doorName: () => name,
+    device: { deviceId: randomUUID(), by: "" },
+    now: () => Date.now() + clockAheadMs,
+    monotonicNow: () => Date.now(),
+    hasNetwork: () => true,
   });
   const event = (await doorShop.listEvents()).events.find(({ productId }) => productId === tasting.id);
   if (!event) throw new Error("The door has no event");
@@ -180,8 +180,12 @@ test("30 guests at two doors, eleven minutes offline, a refund, a transfer and a
   const event = events.find(({ productId }) => productId === tasting.id);
   const counts = {
     sold: tickets.length,
-    ...{ valid: event?.tickets, in: event?.checkedIn, void: event?.void },
-    ...{ conflicts: event?.conflicts, reported: reportedConflictCount, unknown: event?.unknown },
+    valid: event?.tickets,
+    in: event?.checkedIn,
+    void: event?.void,
+    conflicts: event?.conflicts,
+    reported: reportedConflictCount,
+    unknown: event?.unknown,
     scans: storedList.tickets.reduce((sum, { checkIns }) => sum + checkIns.length, 0),
     devices: doors.map((door) => {
       const { counts: shownCounts, conflicts, queuedCount, unknownCheckIns } = door.state();
@@ -191,7 +195,14 @@ test("30 guests at two doors, eleven minutes offline, a refund, a transfer and a
   };
   process.stdout.write(`The evening: ${JSON.stringify(counts)}\n`);
   expect(counts).toEqual({
-    ...{ sold: 30, valid: 29, in: 28, void: 1, conflicts: 2, reported: 2, unknown: 0, scans: 30 },
+    sold: 30,
+    valid: 29,
+    in: 28,
+    void: 1,
+    conflicts: 2,
+    reported: 2,
+    unknown: 0,
+    scans: 30,
     devices: [
       [28, 29, 2, 0, 0],
       [28, 29, 2, 0, 0],

@@ -1,8 +1,10 @@
 import { afterEach, describe, expect, test } from "vitest";
+import { ORDER_STATUS } from "../../shared/order-status.ts";
 import { eventsOf, orderOf } from "../support/invariants.ts";
 import { deliver, toBusEvent } from "../support/invoke.ts";
 import { openOrderShop } from "../support/order-shop.ts";
 
+const { cancelled } = ORDER_STATUS;
 const { shop, driver, office, tee } = await openOrderShop();
 
 afterEach(() => void (shop.payments.connection.cut = "none"));
@@ -15,13 +17,16 @@ const deliverCancellation = (orderId: string) =>
 describe("the payment page of an order that is cancelled before it is paid", () => {
   test("expires once, also when the event is delivered again, and can no longer be paid", async () => {
     const { orderId, sessionId } = await driver.openCheckout([[tee, 1]]);
-    await office.change(orderId, { orderStatus: 3 });
+    await office.change(orderId, { orderStatus: cancelled });
     expect(await readSessionStatus(sessionId)).toBe("open");
     expect(await Promise.all([deliverCancellation(orderId), deliverCancellation(orderId)])).toEqual([[], []]);
     expect(await deliverCancellation(orderId)).toEqual([]);
     expect(await readSessionStatus(sessionId)).toBe("expired");
     await driver.settleAndListFailures(await shop.payments.takeNewEvents());
-    expect(await orderOf(shop.table, orderId)).toMatchObject({ orderStatus: 3, paymentStatus: "expired" });
+    expect(await orderOf(shop.table, orderId)).toMatchObject({
+      orderStatus: cancelled,
+      paymentStatus: "expired",
+    });
     expect((await driver.verifyPayment(sessionId)).data).toMatchObject({
       paymentStatus: "expired",
       reason: "cancelled",
@@ -31,14 +36,14 @@ describe("the payment page of an order that is cancelled before it is paid", () 
   test("stays expired when the visitor has left the page before the cancellation", async () => {
     const { orderId, sessionId } = await driver.openCheckout([[tee, 1]]);
     await driver.release(sessionId);
-    await office.change(orderId, { orderStatus: 3 });
+    await office.change(orderId, { orderStatus: cancelled });
     expect(await deliverCancellation(orderId)).toEqual([]);
     expect(await readSessionStatus(sessionId)).toBe("expired");
   });
 
   test("stays complete when it was paid before it could be expired, and the payment is refunded", async () => {
     const { orderId, sessionId } = await driver.openCheckout([[tee, 1]]);
-    await office.change(orderId, { orderStatus: 3 });
+    await office.change(orderId, { orderStatus: cancelled });
     shop.payments.act(sessionId, "pay");
     expect(await deliverCancellation(orderId)).toEqual([]);
     expect(await readSessionStatus(sessionId)).toBe("complete");
@@ -50,7 +55,7 @@ describe("the payment page of an order that is cancelled before it is paid", () 
 
   test("is expired by a retry after Stripe did not answer", async () => {
     const { orderId, sessionId } = await driver.openCheckout([[tee, 1]]);
-    await office.change(orderId, { orderStatus: 3 });
+    await office.change(orderId, { orderStatus: cancelled });
     shop.payments.connection.cut = "before";
     expect(await deliverCancellation(orderId)).toEqual([0]);
     shop.payments.connection.cut = "none";
@@ -61,7 +66,7 @@ describe("the payment page of an order that is cancelled before it is paid", () 
 
 test("cancelling a paid order expires no payment page, and its event names no session", async () => {
   const { orderId, sessionId } = await driver.buyAndPay([[tee, 1]]);
-  await office.change(orderId, { orderStatus: 3 });
+  await office.change(orderId, { orderStatus: cancelled });
   const events = (await eventsOf(shop.table, orderId)).filter(({ type }) => type === "OrderCancelled");
   expect(events).toHaveLength(1);
   expect(events[0]).not.toHaveProperty("stripeSessionId");

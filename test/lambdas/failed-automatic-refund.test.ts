@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { ORDER_STATUS } from "../../shared/order-status.ts";
 import type { BackOffice } from "../support/back-office.ts";
 import { openBackOffice } from "../support/back-office.ts";
 import type { CheckoutDriver } from "../support/checkout-driver.ts";
@@ -11,6 +12,7 @@ import type { Shop } from "../support/shop.ts";
 import { advanceClock, openShop } from "../support/shop.ts";
 import { stripeEvents } from "../support/stripe-events.ts";
 
+const { pending, completed, cancelled } = ORDER_STATUS;
 let shop: Shop;
 let driver: CheckoutDriver;
 let office: BackOffice;
@@ -31,7 +33,7 @@ const { act, expiredEvent } = stripeEvents(() => shop.payments);
 /** Orders the only piece of `shirt`, cancels the order as an admin, and pays it; the refund fails. The piece is for sale again. */
 async function payAfterCancellation(shirt: Product) {
   const purchase = await driver.openCheckout([[shirt, 1]]);
-  await office.change(purchase.orderId, { orderStatus: 3 });
+  await office.change(purchase.orderId, { orderStatus: cancelled });
   await driver.pay(purchase.sessionId);
   await driver.failRefund(purchase);
   return purchase;
@@ -95,7 +97,7 @@ describe.each([
 
 test("an order whose refund failed after its cancellation is also shown with the failed refund", async () => {
   const purchase = await driver.buyAndPay([[await addShirt(), 1]]);
-  await office.change(purchase.orderId, { orderStatus: 3, refund: true });
+  await office.change(purchase.orderId, { orderStatus: cancelled, refund: true });
   await driver.failRefund(purchase);
   await driver.deliverOutbox("send-order-email", purchase.orderId, "OrderCancelled");
   await driver.emailReceipt(purchase.sessionId);
@@ -117,12 +119,13 @@ test("a failed refund of one item of a cancelled order is shown until it is repe
   const { orderId, sessionId } = purchase;
   const refundLine = (line: number) =>
     office.refund(orderId, { refundId: `refund-${line}-${Date.now()}`, lines: [{ line, quantity: 1 }] });
-  const shownStatus = async () => (await driver.verifyPayment(sessionId)).data.paymentStatus;
-  await office.change(orderId, { orderStatus: 3 });
+  const readShownStatus = async () => (await driver.verifyPayment(sessionId)).data.paymentStatus;
+  await office.change(orderId, { orderStatus: cancelled });
   await refundLine(0);
   await driver.failRefund(purchase);
-  expect(await shownStatus()).toBe("refund-failed");
+  expect(await readShownStatus()).toBe("refund-failed");
   shop.payments.faults.set({ refunds: "normal" });
+  // The id of a refund contains the time, so the repetition gets another id.
   advanceClock(60_000);
   await refundLine(1);
   await driver.deliverOutbox("refund-payment", orderId, "RefundRequested");
@@ -130,11 +133,11 @@ test("a failed refund of one item of a cancelled order is shown until it is repe
     { status: "failed" },
     { status: "succeeded" },
   ]);
-  expect(await shownStatus()).toBe("refund-failed");
+  expect(await readShownStatus()).toBe("refund-failed");
   await refundLine(0);
   await driver.deliverOutbox("refund-payment", orderId, "RefundRequested");
   expect((await orderOf(shop.table, orderId)).refunds.at(-1)).toMatchObject({ status: "succeeded" });
-  expect(await shownStatus()).toBe("refunded");
+  expect(await readShownStatus()).toBe("refunded");
 });
 
 describe.each(["cancelled", "sold-out"] as const)(
@@ -143,7 +146,7 @@ describe.each(["cancelled", "sold-out"] as const)(
     const createDisputed = async () => {
       const shirt = await addShirt();
       const { orderId, sessionId } = await driver.openCheckout([[shirt, 1]]);
-      if (reason === "cancelled") await office.change(orderId, { orderStatus: 3 });
+      if (reason === "cancelled") await office.change(orderId, { orderStatus: cancelled });
       else {
         await driver.settleAndListFailures([await expiredEvent(sessionId)]);
         await driver.buyAndPay([[shirt, 1]]);
@@ -187,7 +190,7 @@ describe.each(["cancelled", "sold-out"] as const)(
 test("the mail and the receipt of a disputed order that an admin cancels say that the bank decides", async () => {
   const { orderId, sessionId } = await driver.buyAndPay([[await addShirt(), 1]]);
   await driver.settleAndListFailures(await act(sessionId, "dispute"));
-  await office.change(orderId, { orderStatus: 3, refund: true });
+  await office.change(orderId, { orderStatus: cancelled, refund: true });
   await driver.deliverOutbox("send-order-email", orderId, "OrderCancelled");
   expect(shop.mails[0]?.text).toContain("your bank decides whether the money goes back to you");
   expect((await driver.verifyPayment(sessionId)).data).toMatchObject({
@@ -198,12 +201,12 @@ test("the mail and the receipt of a disputed order that an admin cancels say tha
 });
 
 const ORDER_CHANGES = {
-  reopened: [{ orderStatus: 1 }],
-  completed: [{ orderStatus: 2 }],
+  reopened: [{ orderStatus: pending }],
+  completed: [{ orderStatus: completed }],
   "reopened, made ready and completed": [
-    { orderStatus: 1 },
-    { orderStatus: 1, ready: true },
-    { orderStatus: 2 },
+    { orderStatus: pending },
+    { orderStatus: pending, ready: true },
+    { orderStatus: completed },
   ],
 } as const;
 
@@ -240,11 +243,11 @@ test("after a reopening, the failed refund of the cancellation needs no attentio
   await office.refund(orderId, { refundId: `part-${orderId}`, amount: 5 });
   await driver.failRefund(purchase);
   advanceClock(60_000);
-  await office.change(orderId, { orderStatus: 3, refund: true });
+  await office.change(orderId, { orderStatus: cancelled, refund: true });
   await driver.failRefund(purchase);
   const causesOf = async () => (await orderOf(shop.table, orderId)).attention;
   expect(await causesOf()).toMatchObject([{ cause: "refund-failed" }, { cause: "refund-failed" }]);
-  expect((await office.change(orderId, { orderStatus: 1 })).status).toBe(200);
+  expect((await office.change(orderId, { orderStatus: pending })).status).toBe(200);
   expect(await causesOf()).toMatchObject([{ cause: "refund-failed", about: `part-${orderId}` }]);
 });
 
@@ -256,7 +259,7 @@ test.each([ORDER_CHANGES.reopened, ORDER_CHANGES.completed])(
     await driver.buyAndPay([[shirt, 1]]);
     expect((await office.change(orderId, change)).status).toBe(409);
     expect(await orderOf(shop.table, orderId)).toMatchObject({
-      orderStatus: 3,
+      orderStatus: cancelled,
       hold: { state: "short" },
       unfulfilled: "cancelled",
     });
@@ -266,8 +269,8 @@ test.each([ORDER_CHANGES.reopened, ORDER_CHANGES.completed])(
 
 describe("an order that was paid when it was sold out, and whose refund failed", () => {
   test.each([
-    [{ orderStatus: 2 }, "This order cannot be completed: its items are sold out."],
-    [{ orderStatus: 1, ready: true }, "This order cannot be made ready: its items are sold out."],
+    [{ orderStatus: completed }, "This order cannot be completed: its items are sold out."],
+    [{ orderStatus: pending, ready: true }, "This order cannot be made ready: its items are sold out."],
   ] as const)(
     "cannot be changed to %j (409) while there is no stock; later the change takes the stock",
     async (change, message) => {
@@ -275,7 +278,7 @@ describe("an order that was paid when it was sold out, and whose refund failed",
       const { orderId, otherOrderId } = await payWhenSoldOut(shirt);
       const response = await office.change(orderId, change);
       expect([response.status, response.error.message]).toEqual([409, message]);
-      await office.change(otherOrderId, { orderStatus: 3, restock: true });
+      await office.change(otherOrderId, { orderStatus: cancelled, restock: true });
       expect((await office.change(orderId, change)).status).toBe(200);
       expect(await stockOf(shop.table, shirt)).toEqual({ available: 0, held: 0, sold: 1 });
       expect((await orderOf(shop.table, orderId)).unfulfilled).toBeUndefined();
@@ -285,8 +288,8 @@ describe("an order that was paid when it was sold out, and whose refund failed",
   test("can be cancelled, but not reopened, while there is no stock", async () => {
     const shirt = await addShirt();
     const { orderId } = await payWhenSoldOut(shirt);
-    expect((await office.change(orderId, { orderStatus: 3 })).status).toBe(200);
-    expect((await office.change(orderId, { orderStatus: 1 })).status).toBe(409);
+    expect((await office.change(orderId, { orderStatus: cancelled })).status).toBe(200);
+    expect((await office.change(orderId, { orderStatus: pending })).status).toBe(409);
     expect(await stockOf(shop.table, shirt)).toEqual({ available: 0, held: 0, sold: 1 });
   });
 });
@@ -294,7 +297,7 @@ describe("an order that was paid when it was sold out, and whose refund failed",
 test("a new tracking number for a cancelled order does not take the order's pieces from the stock again", async () => {
   const shirt = await addShirt();
   const { orderId } = await driver.buyAndPay([[shirt, 1]]);
-  await office.change(orderId, { orderStatus: 3, restock: true });
-  await office.change(orderId, { orderStatus: 3, tracking: "1Z999" });
+  await office.change(orderId, { orderStatus: cancelled, restock: true });
+  await office.change(orderId, { orderStatus: cancelled, tracking: "1Z999" });
   expect(await stockOf(shop.table, shirt)).toEqual({ available: 1, held: 0, sold: 0 });
 });

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { fulfilmentFile, type FulfilmentEvent } from "../../lambdas/fulfilment/fulfilment-file.ts";
 import { eventSamples } from "../../shared/event-samples.ts";
+import { ORDER_STATUS, type OrderStatus } from "../../shared/order-status.ts";
 
 const {
   OrderPaid,
@@ -17,13 +18,17 @@ const {
 describe("a fulfilment file", () => {
   const paid: FulfilmentEvent = OrderPaid;
   const contact: FulfilmentEvent = OrderContact;
-  const statusChangedTo = (to: 1 | 2 | 3): FulfilmentEvent => ({ ...OrderStatusChanged, to });
+  const statusChangedTo = (to: OrderStatus): FulfilmentEvent => ({ ...OrderStatusChanged, to });
   const refundOfDollars = (dollars: number): FulfilmentEvent => ({
-    ...{ ...OrderRefunded, amount: dollars, refunded: dollars, items: undefined },
+    ...OrderRefunded,
+    amount: dollars,
+    refunded: dollars,
+    items: undefined,
   });
   /** The request of a refund that names no pieces. */
   const requestOfDollars = (amount: number): FulfilmentEvent => ({
-    ...{ ...RefundRequested, items: undefined },
+    ...RefundRequested,
+    items: undefined,
     amount,
     cause: undefined,
   });
@@ -38,20 +43,28 @@ describe("a fulfilment file", () => {
       status: "to-ship",
       paidAt: OrderPaid.time,
       shipTo: {
-        ...{ name: "Grace Hopper", address: "1 Barrel Lane", city: "Louisville", state: "KY" },
-        ...{ zipCode: "40202", country: "US" },
+        name: "Grace Hopper",
+        address: "1 Barrel Lane",
+        city: "Louisville",
+        state: "KY",
+        zipCode: "40202",
+        country: "US",
       },
       phoneNumber: "502-555-0100",
       items: [
         {
           productId: OrderPaid.items[0]?.productId,
-          ...{ variantId: "l-black", name: "Prompt Injection Tee", size: "L", color: "Black", quantity: 2 },
+          variantId: "l-black",
+          name: "Prompt Injection Tee",
+          size: "L",
+          color: "Black",
+          quantity: 2,
         },
       ],
     });
   });
 
-  test.each<[string, FulfilmentEvent[], string | undefined]>([
+  test.each<[title: string, events: FulfilmentEvent[], status: string | undefined]>([
     ["is not written before the payment", [contact], undefined],
     ["is not written before the address", [paid], undefined],
     ["is not written for an order to pick up", [paid, contactForPickUp], undefined],
@@ -75,16 +88,20 @@ describe("a fulfilment file", () => {
     ],
     [
       "stays completed while all of the money of a sent order is on its way back",
-      [paid, contact, statusChangedTo(2), requestOfDollars(62)],
+      [paid, contact, statusChangedTo(ORDER_STATUS.completed), requestOfDollars(62)],
       "completed",
     ],
     ["is cancelled when the order was cancelled", [paid, contact, OrderCancelled], "cancelled"],
     [
       "gets the status 'to-ship' again when a cancelled order was reopened",
-      [paid, contact, OrderCancelled, statusChangedTo(1)],
+      [paid, contact, OrderCancelled, statusChangedTo(ORDER_STATUS.pending)],
       "to-ship",
     ],
-    ["is completed when the order was sent", [paid, contact, statusChangedTo(2)], "completed"],
+    [
+      "is completed when the order was sent",
+      [paid, contact, statusChangedTo(ORDER_STATUS.completed)],
+      "completed",
+    ],
     ["is on hold while the payment is disputed", [paid, contact, FulfilmentHoldChanged], "on-hold"],
     [
       "gets the status 'to-ship' again when the dispute was won",
@@ -93,7 +110,7 @@ describe("a fulfilment file", () => {
     ],
     [
       "stays completed when the payment is disputed after the order was sent",
-      [paid, contact, statusChangedTo(2), FulfilmentHoldChanged],
+      [paid, contact, statusChangedTo(ORDER_STATUS.completed), FulfilmentHoldChanged],
       "completed",
     ],
     [
@@ -107,12 +124,18 @@ describe("a fulfilment file", () => {
 
   /** A refund of `quantity` of the order's two pieces. */
   const refundOfPieces = (quantity: number, refundId = "rfd_01"): FulfilmentEvent => ({
-    ...{ ...OrderRefunded, refundId, amount: 28 * quantity, refunded: 28 * quantity },
+    ...OrderRefunded,
+    refundId,
+    amount: 28 * quantity,
+    refunded: 28 * quantity,
     items: OrderPaid.items.map((item) => ({ ...item, quantity })),
   });
   /** The request of a refund of `quantity` of the order's two pieces. */
   const requestOfPieces = (quantity: number, refundId = "rfd_01"): FulfilmentEvent => ({
-    ...{ ...RefundRequested, refundId, amount: 28 * quantity, cause: undefined },
+    ...RefundRequested,
+    refundId,
+    amount: 28 * quantity,
+    cause: undefined,
     items: OrderPaid.items.map((item) => ({ ...item, quantity })),
   });
   const failedRefund: FulfilmentEvent = { ...RefundFailed, refunded: 0 };
@@ -122,7 +145,7 @@ describe("a fulfilment file", () => {
     restocked: OrderPaid.items.map((item) => ({ ...item, quantity })),
   });
 
-  test.each<[string, FulfilmentEvent[], number[]]>([
+  test.each<[title: string, events: FulfilmentEvent[], quantities: number[]]>([
     ["lacks a piece that was refunded", [refundOfPieces(1)], [1]],
     ["lacks the pieces of two refunds", [refundOfPieces(1), refundOfPieces(1, "rfd_02")], []],
     ["has a piece again if the refund of the piece failed", [refundOfPieces(1), failedRefund], [2]],
@@ -157,7 +180,7 @@ describe("a fulfilment file", () => {
     expect(statusOf(refundOfPieces(1), requestOfPieces(1, "rfd_02"))).toBe("on-hold");
     expect(statusOf(...requests, failedRefund)).toBe("to-ship");
     expect(statusOf(...requests, refundOfPieces(1), refundOfPieces(1, "rfd_02"))).toBe("cancelled");
-    expect(statusOf(statusChangedTo(2), ...requests)).toBe("completed");
+    expect(statusOf(statusChangedTo(ORDER_STATUS.completed), ...requests)).toBe("completed");
   });
 
   test("loses a refunded piece from one item only, although two items have the same product", () => {

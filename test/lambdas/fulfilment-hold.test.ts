@@ -39,8 +39,8 @@ const isFulfilmentEvent = (event: ShopEvent): event is FulfilmentEvent =>
   FULFILMENT_EVENTS.some((type) => type === event.type);
 
 describe("a fulfilment hold", () => {
-  /** The reasons not to send the items, as the order's events have told them so far; undefined: the items may be sent. */
-  const toldHolds = async (orderId: string) =>
+  /** The reasons not to send the items, as the order's events have published them so far; undefined: the items may be sent. */
+  const publishedHolds = async (orderId: string) =>
     (await eventsOf(shop.table, orderId)).flatMap((event) =>
       event.type === "FulfilmentHoldChanged" ? [event.doNotSend] : [],
     );
@@ -48,12 +48,12 @@ describe("a fulfilment hold", () => {
   test("begins with a dispute, and ends when the dispute is won", async () => {
     const { orderId, sessionId } = await buyAndPay();
     await driver.settleAndListFailures(await act(sessionId, "dispute"));
-    expect(await toldHolds(orderId)).toEqual(["disputed"]);
+    expect(await publishedHolds(orderId)).toEqual(["disputed"]);
     await driver.settleAndListFailures(await act(sessionId, "dispute-win"));
-    expect(await toldHolds(orderId)).toEqual(["disputed", undefined]);
+    expect(await publishedHolds(orderId)).toEqual(["disputed", undefined]);
   });
 
-  const warn = async (sessionId: string) =>
+  const sendFraudWarning = async (sessionId: string) =>
     driver.settleAndListFailures(await act(sessionId, "fraud-warning"));
   const acknowledge = async (orderId: string) => {
     const { version } = await readOrder(orderId);
@@ -65,9 +65,9 @@ describe("a fulfilment hold", () => {
     await driver.settleAndListFailures(await act(sessionId, "dispute"));
     await driver.settleAndListFailures(await act(sessionId, "dispute-lose"));
     await acknowledge(orderId);
-    expect(await toldHolds(orderId)).toEqual(["disputed", "dispute-lost"]);
+    expect(await publishedHolds(orderId)).toEqual(["disputed", "dispute-lost"]);
     await driver.settleAndListFailures(await act(sessionId, "dispute-win"));
-    expect(await toldHolds(orderId)).toEqual(["disputed", "dispute-lost", undefined]);
+    expect(await publishedHolds(orderId)).toEqual(["disputed", "dispute-lost", undefined]);
   });
 
   test("after the acknowledged loss of a part begins again with a refund of the rest, and ends only if the refund fails", async () => {
@@ -75,48 +75,48 @@ describe("a fulfilment hold", () => {
     for (const action of ["dispute-part", "dispute-lose"] as const)
       await driver.settleAndListFailures(await act(sessionId, action));
     await acknowledge(orderId);
-    expect(await toldHolds(orderId)).toEqual(["disputed", "dispute-lost", undefined]);
+    expect(await publishedHolds(orderId)).toEqual(["disputed", "dispute-lost", undefined]);
     const refundId = `rfd_${orderId}`;
     await office.refund(orderId, { refundId });
-    expect((await toldHolds(orderId)).slice(3)).toEqual(["dispute-lost"]);
+    expect((await publishedHolds(orderId)).slice(3)).toEqual(["dispute-lost"]);
     const { payment_intent } = await shop.payments.sdk.checkout.sessions.retrieve(sessionId);
     const refund = { id: `re_${orderId}`, amount: 1500, payment_intent, metadata: { refundId } };
     await driver.settleAndListFailures([
       createStripeEvent("refund.updated", { ...refund, status: "succeeded" }),
     ]);
-    expect((await toldHolds(orderId)).slice(3)).toEqual(["dispute-lost"]);
+    expect((await publishedHolds(orderId)).slice(3)).toEqual(["dispute-lost"]);
     await driver.settleAndListFailures([createStripeEvent("refund.failed", { ...refund, status: "failed" })]);
-    expect((await toldHolds(orderId)).slice(3)).toEqual(["dispute-lost", undefined]);
+    expect((await publishedHolds(orderId)).slice(3)).toEqual(["dispute-lost", undefined]);
   });
 
   test("begins with an early fraud warning, and ends when an admin acknowledges the warning", async () => {
     const { orderId, sessionId } = await buyAndPay();
-    await warn(sessionId);
-    expect(await toldHolds(orderId)).toEqual(["fraud-warning"]);
+    await sendFraudWarning(sessionId);
+    expect(await publishedHolds(orderId)).toEqual(["fraud-warning"]);
     await acknowledge(orderId);
-    expect(await toldHolds(orderId)).toEqual(["fraud-warning", undefined]);
+    expect(await publishedHolds(orderId)).toEqual(["fraud-warning", undefined]);
   });
 
   test("of a fraud warning stays during an inquiry and after its end, also if the warning comes after the inquiry began", async () => {
     for (const isWarnedFirst of [true, false]) {
       const { orderId, sessionId } = await buyAndPay();
-      if (isWarnedFirst) await warn(sessionId);
+      if (isWarnedFirst) await sendFraudWarning(sessionId);
       await driver.settleAndListFailures(await act(sessionId, "dispute-inquiry"));
-      if (!isWarnedFirst) await warn(sessionId);
-      expect(await toldHolds(orderId)).toEqual(["fraud-warning"]);
+      if (!isWarnedFirst) await sendFraudWarning(sessionId);
+      expect(await publishedHolds(orderId)).toEqual(["fraud-warning"]);
       await driver.settleAndListFailures(await act(sessionId, "dispute-close"));
-      expect(await toldHolds(orderId)).toEqual(["fraud-warning"]);
+      expect(await publishedHolds(orderId)).toEqual(["fraud-warning"]);
       await acknowledge(orderId);
-      expect(await toldHolds(orderId)).toEqual(["fraud-warning", undefined]);
+      expect(await publishedHolds(orderId)).toEqual(["fraud-warning", undefined]);
     }
   });
 
   test("of a fraud warning stays after a full refund, so that the items are not released, whichever of the later events have arrived", async () => {
     const { orderId, sessionId } = await driver.buyAndPay([[tee, 1]], { ship: true });
-    await warn(sessionId);
+    await sendFraudWarning(sessionId);
     await driver.settleAndListFailures(await act(sessionId, "refund"));
     await driver.settleAndListFailures(await act(sessionId, "refund-fail"));
-    expect(await toldHolds(orderId)).toEqual(["fraud-warning"]);
+    expect(await publishedHolds(orderId)).toEqual(["fraud-warning"]);
 
     const events = (await eventsOf(shop.table, orderId)).filter(isFulfilmentEvent);
     const firstLaterIndex = events.findIndex(({ type }) => type === "FulfilmentHoldChanged") + 1;
@@ -128,18 +128,18 @@ describe("a fulfilment hold", () => {
     expect(statuses).toEqual(["on-hold", "cancelled", "on-hold", "on-hold"]);
 
     await acknowledge(orderId);
-    expect(await toldHolds(orderId)).toEqual(["fraud-warning", undefined]);
+    expect(await publishedHolds(orderId)).toEqual(["fraud-warning", undefined]);
   });
 
   test("of a warning that is not actionable begins with the report of the full refund, and stays if the refund fails", async () => {
     const { orderId, sessionId } = await buyAndPay();
     const refundEvents = await act(sessionId, "refund");
-    await warn(sessionId);
-    expect(await toldHolds(orderId)).toEqual([]);
+    await sendFraudWarning(sessionId);
+    expect(await publishedHolds(orderId)).toEqual([]);
     await driver.settleAndListFailures(refundEvents);
-    expect(await toldHolds(orderId)).toEqual(["fraud-warning"]);
+    expect(await publishedHolds(orderId)).toEqual(["fraud-warning"]);
     await driver.settleAndListFailures(await act(sessionId, "refund-fail"));
-    expect(await toldHolds(orderId)).toEqual(["fraud-warning"]);
+    expect(await publishedHolds(orderId)).toEqual(["fraud-warning"]);
     expect((await readOrder(orderId)).attention).toHaveLength(2);
   });
 
@@ -149,38 +149,38 @@ describe("a fulfilment hold", () => {
       body: { noteId: `note-${orderId}`, text: "Called the bank" },
     });
   /** Stores the order as earlier versions of the shop did. */
-  const forgetToldHold = async (orderId: string) => {
+  const forgetPublishedHold = async (orderId: string) => {
     const { toldHold: _, ...order } = (await readStoredOrder(orderId)) ?? {};
     await shop.table.put(order);
   };
 
-  test("of an order that was disputed before holds were told is told with the order's next change, and once", async () => {
+  test("of an order that was disputed under an earlier version of the shop, which published no holds, is published with the order's next change, and once", async () => {
     const { orderId, sessionId } = await buyAndPay();
     await driver.settleAndListFailures(await act(sessionId, "dispute"));
-    const holdsBefore = await toldHolds(orderId);
-    await forgetToldHold(orderId);
+    const holdsBefore = await publishedHolds(orderId);
+    await forgetPublishedHold(orderId);
     await addNote(orderId);
-    expect((await toldHolds(orderId)).slice(holdsBefore.length)).toEqual(["disputed"]);
+    expect((await publishedHolds(orderId)).slice(holdsBefore.length)).toEqual(["disputed"]);
     await acknowledge(orderId);
-    expect((await toldHolds(orderId)).slice(holdsBefore.length)).toEqual(["disputed", undefined]);
+    expect((await publishedHolds(orderId)).slice(holdsBefore.length)).toEqual(["disputed", undefined]);
   });
 
-  test("that was told, but is not stored as told, ends with the end of the dispute", async () => {
+  test("that was published, but is not stored as published, ends with the end of the dispute", async () => {
     const { orderId, sessionId } = await buyAndPay();
     await driver.settleAndListFailures(await act(sessionId, "dispute"));
-    await forgetToldHold(orderId);
+    await forgetPublishedHold(orderId);
     await driver.settleAndListFailures(await act(sessionId, "dispute-win"));
-    expect(await toldHolds(orderId)).toEqual(["disputed", undefined]);
+    expect(await publishedHolds(orderId)).toEqual(["disputed", undefined]);
     await addNote(orderId);
-    expect(await toldHolds(orderId)).toEqual(["disputed", undefined]);
+    expect(await publishedHolds(orderId)).toEqual(["disputed", undefined]);
   });
 
-  test("is told after the payment if the dispute was parked", async () => {
+  test("is published after OrderPaid if the dispute was parked", async () => {
     const { orderId, sessionId } = await driver.openCheckout([[tee, 1]]);
     const paymentEvents = await act(sessionId, "pay");
     await driver.settleAndListFailures(await act(sessionId, "dispute"));
     await driver.settleAndListFailures(paymentEvents);
-    expect(await toldHolds(orderId)).toEqual(["disputed"]);
+    expect(await publishedHolds(orderId)).toEqual(["disputed"]);
     const types = (await eventsOf(shop.table, orderId)).map(({ type }) => type);
     expect(types.indexOf("OrderPaid")).toBeLessThan(types.indexOf("FulfilmentHoldChanged"));
   });
@@ -193,7 +193,7 @@ describe("a pending full refund that was made in Stripe's dashboard", () => {
     for (const action of actions) await driver.settleAndListFailures(await act(sessionId, action));
   };
 
-  test("is told to consumers, so that they do not send the items meanwhile, and is not made again", async () => {
+  test("is published, so that consumers do not send the items meanwhile, and is not made again", async () => {
     for (const [end, status] of [
       ["refund-settle", "cancelled"] as const,
       ["refund-fail", "to-ship"] as const,
@@ -210,10 +210,10 @@ describe("a pending full refund that was made in Stripe's dashboard", () => {
     }
   });
 
-  test("is not told if it is of a second payment", async () => {
+  test("is not published if it is of a second payment", async () => {
     const { orderId } = await buyAndPay();
-    const second = await createSecondSession(shop.payments, orderId);
-    await settle(second.id, "pay", "refund-pending");
+    const secondSession = await createSecondSession(shop.payments, orderId);
+    await settle(secondSession.id, "pay", "refund-pending");
     expect((await readOrder(orderId)).refunds).toMatchObject([
       { status: "requested" },
       { status: "pending" },

@@ -1,6 +1,7 @@
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { getCode } from "../../lambdas/discounts/discount-table.ts";
+import { ORDER_STATUS } from "../../shared/order-status.ts";
 import { addDiscount } from "../support/add-discount.ts";
 import { mailboxPk } from "../../lambdas/mail/undeliverable-table.ts";
 import { getSubscriber } from "../../lambdas/newsletter/subscriber-table.ts";
@@ -21,6 +22,7 @@ import { repeatForEveryCrash, type CrashDuring } from "../support/crash.ts";
 import { shortenBackoff } from "../support/short-backoff.ts";
 import { advanceClock, openShopWithTableFaults } from "../support/shop.ts";
 
+const { pending, cancelled } = ORDER_STATUS;
 const MINUTE_MS = 60_000;
 
 let shop: ShopWithTableFaults;
@@ -70,11 +72,11 @@ const ALL_AVAILABLE = { available: 5, held: 0, sold: 0 };
 const TWO_SOLD = { available: 3, held: 0, sold: 2 };
 
 describe("a function that crashes after any number of calls of the table", () => {
-  test("while it holds pieces: no hold stays, and the pieces are for sale again: within minutes, or when the hold ends if the call succeeded", () =>
+  test("while it holds pieces: no hold stays, and the pieces are for sale again within minutes, or at the end of the hold if the call succeeded", () =>
     forEveryCrash(async (crashDuring) => {
       const [tee, mug] = await createTwoProducts();
-      const data = orderData(twoPiecesOf(tee, mug));
-      const { status } = await crashDuring(() => driver.send(data));
+      const checkoutData = orderData(twoPiecesOf(tee, mug));
+      const { status } = await crashDuring(() => driver.send(checkoutData));
       await checkInvariants(shop.table);
       if (status === 200) advanceClock(40 * MINUTE_MS);
       await reconcileTwice();
@@ -82,13 +84,18 @@ describe("a function that crashes after any number of calls of the table", () =>
       expect(await readHoldItems()).toEqual([]);
     }));
 
-  test("while it places a free order: the order is paid, or its pieces and code can be used again; a repeated call places it once", () =>
+  test("while it places a free order: the order is paid, or its pieces and code can be used again; a repeated call places the order once", () =>
     forEveryCrash(async (crashDuring) => {
       const [tee, mug] = await createTwoProducts();
       await addDiscount({ code: "FREE", percent: 100, limit: 2, perCustomer: 2 });
       const freeOrderData = () => {
-        const data = orderData(twoPiecesOf(tee, mug));
-        return { ...data, updates: true, code: "FREE", fin: { ...data.fin, disc: data.fin.sub, tot: 0 } };
+        const checkoutData = orderData(twoPiecesOf(tee, mug));
+        return {
+          ...checkoutData,
+          updates: true,
+          code: "FREE",
+          fin: { ...checkoutData.fin, disc: checkoutData.fin.sub, tot: 0 },
+        };
       };
       const readState = async () => [await readStockCounts([tee, mug]), (await getCode("FREE"))?.taken];
       const { status } = await crashDuring(() => driver.send(freeOrderData()));
@@ -115,9 +122,9 @@ describe("a function that crashes after any number of calls of the table", () =>
   test("while it holds pieces: a repeated call makes one order and one hold", () =>
     forEveryCrash(async (crashDuring) => {
       const [tee, mug] = await createTwoProducts();
-      const data = orderData(twoPiecesOf(tee, mug));
-      await crashDuring(() => driver.send(data));
-      const { sessionId } = (await driver.send(data)).data;
+      const checkoutData = orderData(twoPiecesOf(tee, mug));
+      await crashDuring(() => driver.send(checkoutData));
+      const { sessionId } = (await driver.send(checkoutData)).data;
       expect(await readStockCounts([tee, mug])).toEqual(Array(2).fill({ available: 3, held: 2, sold: 0 }));
       await driver.pay(sessionId);
       await reconcileTwice();
@@ -157,8 +164,8 @@ describe("a function that crashes after any number of calls of the table", () =>
       const { orderId, events } = await payWithoutEvents(tee, mug);
       expect((await orderOf(shop.table, orderId)).hold.state).toBe("held");
       // The hold ends before the payment is settled.
-      await office.change(orderId, { orderStatus: 3 });
-      await office.change(orderId, { orderStatus: 1 });
+      await office.change(orderId, { orderStatus: cancelled });
+      await office.change(orderId, { orderStatus: pending });
       expect(await readStockCounts([tee, mug])).toEqual([ALL_AVAILABLE, ALL_AVAILABLE]);
       await crashDuring(() => driver.settleAndListFailures(events));
       await checkInvariants(shop.table);
@@ -174,7 +181,9 @@ describe("a function that crashes after any number of calls of the table", () =>
       const { orderId } = await driver.buyAndPay(twoPiecesOf(tee, mug));
       const refundLine = () =>
         office.refund(orderId, {
-          ...{ refundId: "refund-line", amount: 25, restockLines: [{ line: 0, quantity: 1 }] },
+          refundId: "refund-line",
+          amount: 25,
+          restockLines: [{ line: 0, quantity: 1 }],
         });
       await crashDuring(refundLine).catch(() => undefined);
       await checkInvariants(shop.table);
@@ -188,12 +197,12 @@ describe("a function that crashes after any number of calls of the table", () =>
     forEveryCrash(async (crashDuring) => {
       const [tee, mug] = await createTwoProducts();
       const { orderId } = await driver.buyAndPay(twoPiecesOf(tee, mug));
-      await crashDuring(() => office.change(orderId, { orderStatus: 3, restock: true })).catch(
+      await crashDuring(() => office.change(orderId, { orderStatus: cancelled, restock: true })).catch(
         () => undefined,
       );
       await checkInvariants(shop.table);
-      if ((await orderOf(shop.table, orderId)).orderStatus !== 3)
-        await office.change(orderId, { orderStatus: 3, restock: true });
+      if ((await orderOf(shop.table, orderId)).orderStatus !== cancelled)
+        await office.change(orderId, { orderStatus: cancelled, restock: true });
       await reconcileTwice();
       expect(await readStockCounts([tee, mug])).toEqual([ALL_AVAILABLE, ALL_AVAILABLE]);
       expect(await readHoldItems()).toEqual([]);
@@ -207,8 +216,8 @@ test("a late payment is not refunded if an earlier delivery of its event crashed
   await shop.payments.takeNewEvents();
   shop.payments.act(sessionId, "pay");
   const events = await shop.payments.takeNewEvents();
-  await office.change(orderId, { orderStatus: 3 });
-  await office.change(orderId, { orderStatus: 1 });
+  await office.change(orderId, { orderStatus: cancelled });
+  await office.change(orderId, { orderStatus: pending });
   const order = await orderOf(shop.table, orderId);
   expect(await retakePieces(order, "hld_crashed", new Date())).toBe("taken");
   expect(await driver.settleAndListFailures(events)).not.toEqual([]);
@@ -224,7 +233,9 @@ test("two runs that close the same hold restock its pieces once, even if one run
   await stockUp(shop.table, shirt);
   const { orderId } = await driver.buyAndPay([[shirt, 2]]);
   await office.refund(orderId, {
-    ...{ refundId: "refund-line", amount: 25, restockLines: [{ line: 0, quantity: 1 }] },
+    refundId: "refund-line",
+    amount: 25,
+    restockLines: [{ line: 0, quantity: 1 }],
   });
   advanceClock(3 * MINUTE_MS);
   const order = await orderOf(shop.table, orderId);
@@ -266,15 +277,15 @@ test("a reopened order keeps its pieces if a transaction's response is lost and 
   const shirt = testProduct({ stock: 5 });
   await stockUp(shop.table, shirt);
   const { orderId } = await driver.buyAndPay([[shirt, 3]]);
-  await office.change(orderId, { orderStatus: 3, restock: true });
+  await office.change(orderId, { orderStatus: cancelled, restock: true });
   await reconcileTwice();
   const { documentClient } = await import("../../lambdas/lib/dynamodb.ts");
   loseResponseOfTransaction(documentClient());
-  const { status } = await office.change(orderId, { orderStatus: 1 });
+  const { status } = await office.change(orderId, { orderStatus: pending });
   documentClient().middlewareStack.remove("loseResponse");
   await reconcileTwice();
   expect(status).toBe(200);
-  expect((await orderOf(shop.table, orderId)).orderStatus).toBe(1);
+  expect((await orderOf(shop.table, orderId)).orderStatus).toBe(pending);
   expect(await stockOf(shop.table, shirt)).toEqual({ available: 2, held: 0, sold: 3 });
 });
 
@@ -288,10 +299,10 @@ test("an order that was cancelled can be reopened at once after a crash before i
       JSON.stringify(args.input).includes("restock:") ? Promise.reject(new Error("A crash")) : next(args),
     { step: "initialize", name: "crashBeforeRestock" },
   );
-  await office.change(orderId, { orderStatus: 3, restock: true });
+  await office.change(orderId, { orderStatus: cancelled, restock: true });
   documentClient().middlewareStack.remove("crashBeforeRestock");
   expect(await stockOf(shop.table, scarceShirt)).toEqual({ available: 0, held: 0, sold: 2 });
-  expect((await office.change(orderId, { orderStatus: 1 })).status).toBe(200);
+  expect((await office.change(orderId, { orderStatus: pending })).status).toBe(200);
   await reconcileTwice();
   expect(await stockOf(shop.table, scarceShirt)).toEqual({ available: 0, held: 0, sold: 2 });
   expect(await readHoldItems()).toEqual([]);

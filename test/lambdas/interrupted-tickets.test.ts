@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { eventHash, parseCode } from "../../shared/tickets/ticket-code.ts";
 import { stateOf } from "../../shared/tickets/ticket.ts";
+import { ORDER_STATUS } from "../../shared/order-status.ts";
 import type { BackOffice } from "../support/back-office.ts";
 import { openBackOffice } from "../support/back-office.ts";
 import type { CheckoutDriver } from "../support/checkout-driver.ts";
@@ -63,7 +64,7 @@ describe("issue-tickets, when it crashes after any number of calls of the table"
         expect(parseCode(code)).toMatchObject({ id: ticketId, event: await eventHash(taping.id) });
         expect(await ticketDriver.eventTypesOf(ticketId)).toEqual(["TicketIssued"]);
       }
-      // If the function crashes after SES accepted the mail and before this is recorded, the mail is sent twice.
+      // If the function crashes after SES accepted the mail and before the mail is recorded as sent, it is sent twice.
       expect(ticketMails().length).toBeGreaterThan(0);
       expect(ticketMails().length).toBeLessThan(3);
     }));
@@ -92,7 +93,9 @@ describe("issue-tickets, while the order changes", () => {
       const { orderId } = await createPaidOrder(3);
       await Promise.all([
         ticketDriver.deliverOrderEvents(orderId),
-        admin.change(orderId, { orderStatus: 3 }).then(() => ticketDriver.deliverOrderEvents(orderId)),
+        admin
+          .change(orderId, { orderStatus: ORDER_STATUS.cancelled })
+          .then(() => ticketDriver.deliverOrderEvents(orderId)),
       ]);
       await deliverLater(orderId);
       const states = (await ticketDriver.ticketsOf(orderId)).map(stateOf);

@@ -7,6 +7,7 @@ import { eventSamples } from "../../shared/event-samples.ts";
 import { brand } from "../../shared/site/brand.ts";
 import { checkCode, importPublicKey, eventHash } from "../../shared/tickets/ticket-code.ts";
 import { parseTicketKeys } from "../../shared/tickets/ticket-keys.ts";
+import { ORDER_STATUS } from "../../shared/order-status.ts";
 import { ORDER_NUMBER } from "../support/order-number.ts";
 import { orderData, stockUp, eventInDays, testProduct } from "../support/fixtures.ts";
 import { orderOf } from "../support/invariants.ts";
@@ -16,6 +17,8 @@ import { advanceClock, ORIGIN } from "../support/shop.ts";
 import { openTicketShop } from "../support/ticket-shop.ts";
 
 const DAY_MS = 86_400_000;
+/** After this time, an order that was never paid is deleted. */
+const AFTER_DELETION_MS = 28 * DAY_MS;
 const { shop, driver, office, ticketDriver, taping, tee, ticketMails, replaceTicketKeys } =
   await openTicketShop();
 
@@ -76,10 +79,10 @@ describe("an order", () => {
 
   test("gets no tickets, and no dead letter, if it was cancelled unpaid and is deleted when its events are replayed", async () => {
     const { orderId } = await driver.openCheckout([[taping, 1]]);
-    await office.change(orderId, { orderStatus: 3 });
+    await office.change(orderId, { orderStatus: ORDER_STATUS.cancelled });
     const cancellation = (await driver.outbox(orderId)).find(({ type }) => type === "OrderCancelled");
     if (!cancellation) throw new Error("The order was not cancelled");
-    advanceClock(28 * DAY_MS);
+    advanceClock(AFTER_DELETION_MS);
     expect(await deliver(ticketDriver.issueHandler, [toBusEvent(cancellation)])).toEqual([]);
   });
 
@@ -88,14 +91,17 @@ describe("an order", () => {
     await driver.send(orderData([[taping, 1]], { ship: false }));
     shop.payments.faults.set({ stripe: "normal" });
     const [{ orderId } = { orderId: "" }] = (await office.listOrders()).data.orders;
-    await office.change(orderId, { orderStatus: 3 });
-    await office.change(orderId, { orderStatus: 1 });
+    await office.change(orderId, { orderStatus: ORDER_STATUS.cancelled });
+    await office.change(orderId, { orderStatus: ORDER_STATUS.pending });
     const events = (await driver.outbox(orderId)).filter(
       ({ type }) => type === "OrderCancelled" || type === "OrderStatusChanged",
     );
-    expect(events).toMatchObject([{ type: "OrderCancelled" }, { from: 3, to: 1 }]);
+    expect(events).toMatchObject([
+      { type: "OrderCancelled" },
+      { from: ORDER_STATUS.cancelled, to: ORDER_STATUS.pending },
+    ]);
     expect(events[0]).not.toHaveProperty("stripeSessionId");
-    advanceClock(28 * DAY_MS);
+    advanceClock(AFTER_DELETION_MS);
     expect(await deliver(ticketDriver.issueHandler, events.map(toBusEvent))).toEqual([]);
     // Only a paid order can be completed, and a paid order is not deleted.
     const completion = { ...eventSamples.OrderStatusChanged, orderId };

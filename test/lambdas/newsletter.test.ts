@@ -93,24 +93,24 @@ describe("the list of people who agreed", () => {
       await newsletter.buy("eve@undo.example"),
       await newsletter.buy("eve@undo.example"),
     ];
-    const before = await newsletter.counts();
+    const countsBefore = await newsletter.counts();
     await newsletter.openLink(consentApi.withdrawConsent, firstOrderId);
-    expect((await newsletter.counts()).withdrawn).toBe(before.withdrawn + 1);
+    expect((await newsletter.counts()).withdrawn).toBe(countsBefore.withdrawn + 1);
     for (const orderId of [firstOrderId, secondOrderId, secondOrderId])
       expect((await newsletter.openLink(consentApi.undoWithdrawal, orderId)).status).toBe(200);
-    expect(await newsletter.counts()).toEqual(before);
+    expect(await newsletter.counts()).toEqual(countsBefore);
   });
 
   test("counts one undo of a person who presses the links of two orders at the same time", async () => {
     await newsletter.openLink(consentApi.withdrawConsent, await newsletter.buy("kim@twice.example"));
     const orderIds = [await newsletter.buy("eve@twice.example"), await newsletter.buy("eve@twice.example")];
-    const before = await newsletter.counts();
+    const countsBefore = await newsletter.counts();
     await newsletter.openLink(consentApi.withdrawConsent, orderIds[0] ?? "");
     const responses = await Promise.all(
       orderIds.map((id) => newsletter.openLink(consentApi.undoWithdrawal, id)),
     );
     expect(responses.map(({ status }) => status)).toEqual([200, 200]);
-    expect(await newsletter.counts()).toEqual(before);
+    expect(await newsletter.counts()).toEqual(countsBefore);
   });
 
   test("does not have a person whom an admin has removed, and the person's link does not undo the removal", async () => {

@@ -4,6 +4,7 @@ import { hash } from "../../lambdas/lib/ids.ts";
 import { adminApi } from "../../shared/api-admin.ts";
 import { publicApi } from "../../shared/api-public.ts";
 import { apiMessages } from "../../shared/api-messages.ts";
+import { ORDER_STATUS } from "../../shared/order-status.ts";
 import { orderOf } from "../support/invariants.ts";
 import type { CheckoutDriver } from "../support/checkout-driver.ts";
 import { openCheckoutDriver } from "../support/checkout-driver.ts";
@@ -56,8 +57,10 @@ let customerCount = 0;
 /** Creates a paid order of a new customer; its mails are not sent yet. */
 async function createPaidOrder() {
   const email = `customer${++customerCount}@example.com`;
-  const data = orderData([[tee, 1]]);
-  const { orderId, sessionId } = (await driver.send({ ...data, bill: { ...data.bill, email } })).data;
+  const checkoutData = orderData([[tee, 1]]);
+  const { orderId, sessionId } = (
+    await driver.send({ ...checkoutData, bill: { ...checkoutData.bill, email } })
+  ).data;
   await driver.pay(sessionId);
   return { email, orderId, sessionId };
 }
@@ -73,11 +76,11 @@ const sendContactForm = async (user_email: string) =>
 describe("an address that bounced or complained", () => {
   test("gets no more mail about its orders; the team still does, and the order does not change", async () => {
     const { email, orderId } = await createPaidOrder();
-    const before = await orderOf(shop.table, orderId);
+    const orderBefore = await orderOf(shop.table, orderId);
     expect(await deliverSesEvents(bounce(email))).toEqual([]);
     expect(await driver.deliverOutbox("send-order-email", orderId, "OrderPaid")).toEqual([]);
     expect(shop.mails.map(({ to }) => to)).toEqual([TEAM]);
-    expect(await orderOf(shop.table, orderId)).toEqual(before);
+    expect(await orderOf(shop.table, orderId)).toEqual(orderBefore);
   });
 
   test("is shown to admins in its orders as undeliverable, with the reason and the time of the bounce", async () => {
@@ -88,7 +91,7 @@ describe("an address that bounced or complained", () => {
     const { version } = await orderOf(shop.table, orderId);
     const response = await call(admin, adminApi.changeOrder, {
       params: { id: orderId },
-      body: { version, orderStatus: 2 },
+      body: { version, orderStatus: ORDER_STATUS.completed },
     });
     expect(response.data.undeliverable?.reason).toBe("bounce");
   });
@@ -144,9 +147,9 @@ describe("the team's own mailbox", () => {
     ["bounces a mail", bounce(`The team <${TEAM.toUpperCase()}>`)],
     ["is full", bounce(TEAM, "Transient")],
   ])("raises the alarm and is not stored as undeliverable when it %s", async (_, event) => {
-    const [before, alarmsBefore] = [await readMailboxes(), countAlarms()];
+    const [mailboxesBefore, alarmsBefore] = [await readMailboxes(), countAlarms()];
     expect(await deliverSesEvents(event)).toEqual([]);
-    expect(await readMailboxes()).toEqual(before);
+    expect(await readMailboxes()).toEqual(mailboxesBefore);
     expect(countAlarms()).toBe(alarmsBefore + 1);
     expect(shop.logs.join("")).not.toContain(TEAM);
   });
@@ -166,11 +169,11 @@ describe("the team's own mailbox", () => {
 
   test("raises the alarm when SES refuses its mail, for a message and for an order notice", async () => {
     shop.faults.mail = (to) => to === TEAM;
-    const before = countAlarms();
+    const alarmsBefore = countAlarms();
     await expect(sendContactForm("refused@example.com")).rejects.toThrow("503");
     const { orderId } = await createPaidOrder();
     expect(await driver.deliverOutbox("send-order-email", orderId, "OrderPaid")).toEqual([0]);
-    expect(countAlarms()).toBe(before + 2);
+    expect(countAlarms()).toBe(alarmsBefore + 2);
   });
 });
 
@@ -179,9 +182,9 @@ test.each([
   ["a bounce for an unknown reason", bounce("odd@example.com", "Undetermined")],
   ["a report that a mail is not spam", complaint("kind@example.com", { complaintFeedbackType: "not-spam" })],
 ])("%s does not make an address undeliverable", async (_, event) => {
-  const before = (await readMailboxes()).length;
+  const countBefore = (await readMailboxes()).length;
   expect(await deliverSesEvents(event)).toEqual([]);
-  expect(await readMailboxes()).toHaveLength(before);
+  expect(await readMailboxes()).toHaveLength(countBefore);
 });
 
 test("an invalid event returns to the queue, and the other events are applied", async () => {

@@ -116,8 +116,8 @@ async function findOrdersWithUnrecordedTax() {
 }
 
 /** The data of an order of the cart as the checkout page sends it, with the discount and the tax from the server's responses. */
-async function checkoutData() {
-  const data = orderData(cart, { ship: true });
+async function createCheckoutData() {
+  const checkoutData = orderData(cart, { ship: true });
   const { data: discount } = await call(driver.checkoutHandler, publicApi.quoteDiscount, {
     body: { code: CODE, items: cart.map(([{ id }, q]) => ({ id, q })) },
   });
@@ -134,11 +134,16 @@ async function checkoutData() {
         amount: toDollars(cents),
       })),
       shipping: shippingFee,
-      ...(data.ship ? { ship: data.ship } : {}),
+      ...(checkoutData.ship ? { ship: checkoutData.ship } : {}),
     },
   });
   const fin = cartFigures(lines, true, { shippingFee, country: "US", tax: taxed.tax, applied: discount });
-  return { ...data, code: CODE, fin, ...(data.ship ? { ship: { ...data.ship, cost: shippingFee } } : {}) };
+  return {
+    ...checkoutData,
+    code: CODE,
+    fin,
+    ...(checkoutData.ship ? { ship: { ...checkoutData.ship, cost: shippingFee } } : {}),
+  };
 }
 
 /** The cells of the first order in the CSV of the back office, by heading. Cuts off the CSV's byte order mark. */
@@ -151,11 +156,11 @@ const readCsvRow = async () => {
 };
 
 test("an order with a code, shipping, tax and refunds has the same amounts in all places that show or report them", async () => {
-  const data = await checkoutData();
+  const checkoutData = await createCheckoutData();
   const [tax, total] = [toDollars(658 + ticketTaxCents), toDollars(totalCents)];
-  expect(data.fin).toEqual({ sub: 142.97, disc: 11.25, ship: 8, tax, tot: total });
+  expect(checkoutData.fin).toEqual({ sub: 142.97, disc: 11.25, ship: 8, tax, tot: total });
 
-  const { orderId, sessionId } = (await driver.send(data)).data;
+  const { orderId, sessionId } = (await driver.send(checkoutData)).data;
   const session = await shop.payments.sdk.checkout.sessions.retrieve(sessionId, { expand: ["line_items"] });
   expect(session.amount_total).toBe(totalCents);
   await driver.pay(sessionId);
@@ -259,17 +264,17 @@ test("an order with a code, shipping, tax and refunds has the same amounts in al
 test("the shipping of goods that cost nothing is taxed, and a refund of the shipping reverses its tax", async () => {
   const code = "FREETEE";
   await addDiscount({ code, percent: 100, categories: ["shirts"] });
-  const data = orderData([[tee, 1]], { ship: true });
+  const checkoutData = orderData([[tee, 1]], { ship: true });
   const { data: taxed } = await call(driver.checkoutHandler, publicApi.calculateTax, {
     body: {
       lines: [{ category: "shirts", quantity: 1, amount: 0 }],
       shipping: 8,
-      ...(data.ship ? { ship: data.ship } : {}),
+      ...(checkoutData.ship ? { ship: checkoutData.ship } : {}),
     },
   });
   expect(taxed).toEqual({ tax: 0.48 });
   const fin = { sub: 24.99, disc: 24.99, ship: 8, tax: 0.48, tot: 8.48 };
-  const { orderId, sessionId } = (await driver.send({ ...data, code, fin })).data;
+  const { orderId, sessionId } = (await driver.send({ ...checkoutData, code, fin })).data;
   await driver.pay(sessionId);
   expect(await recordTaxOf(orderId)).toEqual([]);
   expect(await readTaxTransactions(await orderOf(shop.table, orderId))).toEqual([[orderId, 848]]);
@@ -287,14 +292,15 @@ test("the shipping of goods that cost nothing is taxed, and a refund of the ship
 test("each of twelve lines has its own tax, and the refund of the last line includes the line's tax", async () => {
   const tees = Array.from({ length: 12 }, (_, i) => testProduct({ name: `Tee ${i}`, price: 10 + i }));
   await stockUp(shop.table, ...tees);
-  const data = orderData(
+  const checkoutData = orderData(
     tees.map((product) => [product, 1]),
     { ship: true },
   );
   // Goods for $186.00 and shipping for $5.00, with 6% tax.
   const fin = { sub: 186, ship: 5, tax: 11.46, tot: 202.46 };
-  const ship = data.ship && { ...data.ship, cost: 5 };
-  const { orderId, sessionId } = (await driver.send({ ...data, ...(ship ? { ship } : {}), fin })).data;
+  const ship = checkoutData.ship && { ...checkoutData.ship, cost: 5 };
+  const { orderId, sessionId } = (await driver.send({ ...checkoutData, ...(ship ? { ship } : {}), fin }))
+    .data;
   const { items } = await orderOf(shop.table, orderId);
   expect(items.map(({ tax = 0 }) => tax)).toEqual(tees.map(({ price }) => toDollars(6 * price)));
   await driver.pay(sessionId);
@@ -312,7 +318,7 @@ test("each of twelve lines has its own tax, and the refund of the last line incl
   await checkInvariants(shop.table);
 });
 
-test("a sale that Stripe has recorded, and whose id the order lacks, fails until an operator enters the id; then refunds are recorded", async () => {
+test("if the order lacks the id of the sale that Stripe has recorded, `record-tax` fails until an operator enters the id, and then records refunds", async () => {
   // Goods for $24.99 and shipping for $8.00, with 6% tax.
   const fin = { sub: 24.99, ship: 8, tax: 1.98, tot: 34.97 };
   const { orderId, sessionId } = (await driver.send({ ...orderData([[tee, 1]], { ship: true }), fin })).data;
@@ -351,14 +357,14 @@ test.each([
 });
 
 test("a checkout gets 503 with a message and holds no pieces while Stripe Tax does not answer, and succeeds later", async () => {
-  const data = await checkoutData();
+  const checkoutData = await createCheckoutData();
   const countHolds = async () => (await shop.table.items()).filter(({ sk }) => sk === "HOLD").length;
   const holdsBefore = await countHolds();
   shop.payments.connection.cut = "before";
-  const refusedResponse = await driver.send(data);
+  const refusedResponse = await driver.send(checkoutData);
   shop.payments.connection.cut = "none";
   expect([refusedResponse.status, refusedResponse.error.message]).toEqual([503, apiMessages.taxUnavailable]);
   expect(refusedResponse.headers["retry-after"]).toBeDefined();
   expect(await countHolds()).toBe(holdsBefore);
-  expect((await driver.send(data)).status).toBe(200);
+  expect((await driver.send(checkoutData)).status).toBe(200);
 });

@@ -101,7 +101,7 @@ describe("a cancellation by the customer", () => {
   test("refunds and restocks once when it is sent several times, in a stage where customers can cancel", async () => {
     const otherStageApi = await openOtherStageApi();
     const { orderId, link } = await placePaidOrder();
-    const before = await stockOf(shop().table, tee);
+    const stockBefore = await stockOf(shop().table, tee);
     const body = { ...link, requestId: "cancel-1", text: "" };
     const responses = await Promise.all(
       [1, 2, 3].map(() => call(otherStageApi, ordersApi.cancelOwnOrder, { body })),
@@ -118,8 +118,8 @@ describe("a cancellation by the customer", () => {
     await deliverRequestMails(orderId);
     expect(shop().mails).toMatchObject([{ to: TEAM }]);
     expect(await stockOf(shop().table, tee)).toMatchObject({
-      available: before.available + 2,
-      sold: before.sold - 2,
+      available: stockBefore.available + 2,
+      sold: stockBefore.sold - 2,
     });
     const secondResponse = await call(otherStageApi, ordersApi.cancelOwnOrder, {
       body: { ...body, requestId: "cancel-2" },

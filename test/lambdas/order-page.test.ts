@@ -55,14 +55,14 @@ describe("the link in a mail", () => {
 
   test("promises no delivery of a disputed order, unless an admin acknowledged the dispute or sent the order", async () => {
     const { orderId, sessionId, link } = await placePaidOrder();
-    const noDelivery = async () => (await readPage(link)).data.receipt.noDelivery;
-    expect(await noDelivery()).toBeUndefined();
+    const readNoDelivery = async () => (await readPage(link)).data.receipt.noDelivery;
+    expect(await readNoDelivery()).toBeUndefined();
     shop().payments.act(sessionId, "dispute");
     await driver().settleAndListFailures(await shop().payments.takeNewEvents());
-    expect(await noDelivery()).toBe("disputed");
+    expect(await readNoDelivery()).toBe("disputed");
     const { version } = await orderOf(shop().table, orderId);
     await call(office().handler, adminApi.acknowledge, { params: { id: orderId }, body: { version } });
-    expect(await noDelivery()).toBeUndefined();
+    expect(await readNoDelivery()).toBeUndefined();
     const sentOrder = await placePaidOrder();
     await office().change(sentOrder.orderId, { orderStatus: ORDER_STATUS.completed });
     shop().payments.act(sentOrder.sessionId, "dispute");
@@ -125,17 +125,17 @@ describe("the link in a mail", () => {
   });
 
   test("is refused with the same message for a token of another order, an altered token and an erased order", async () => {
-    const [first, second] = [await placePaidOrder(), await placePaidOrder()];
-    const order = await orderOf(shop().table, second.orderId);
+    const [firstOrder, secondOrder] = [await placePaidOrder(), await placePaidOrder()];
+    const order = await orderOf(shop().table, secondOrder.orderId);
     await shop().table.put(
       orderItem({ ...order, erased: { at: new Date().toISOString(), state: "KY", country: "US" } }),
     );
     const responses = await Promise.all([
-      readPage({ ...first.link, token: second.link.token }),
-      readPage({ ...first.link, token: `${first.link.token.slice(0, -1)}!` }),
-      readPage({ ...first.link, orderId: "ord_00000000000000000000000000" }),
-      readPage(second.link),
-      call(handler(), ordersApi.confirmOrderCode, { body: { ...first.link, code: "123456" } }),
+      readPage({ ...firstOrder.link, token: secondOrder.link.token }),
+      readPage({ ...firstOrder.link, token: `${firstOrder.link.token.slice(0, -1)}!` }),
+      readPage({ ...firstOrder.link, orderId: "ord_00000000000000000000000000" }),
+      readPage(secondOrder.link),
+      call(handler(), ordersApi.confirmOrderCode, { body: { ...firstOrder.link, code: "123456" } }),
       readPage({ orderId: "\ud800", token: "\ud800" }),
     ]);
     for (const { status, error } of responses)
@@ -145,10 +145,10 @@ describe("the link in a mail", () => {
   test("shows only the receipt and allows no change after a day, until the customer enters a mailed code", async () => {
     const { orderId, link } = await placePaidOrder();
     advanceClock(DAY_MS);
-    const { data: before } = await readPage(link);
-    expect(before).toMatchObject({ isConfirmed: false, may: {}, requests: [] });
-    expect(before.receipt.customer).not.toHaveProperty("email");
-    expect(before).not.toHaveProperty("shipTo");
+    const { data: pageBefore } = await readPage(link);
+    expect(pageBefore).toMatchObject({ isConfirmed: false, may: {}, requests: [] });
+    expect(pageBefore.receipt.customer).not.toHaveProperty("email");
+    expect(pageBefore).not.toHaveProperty("shipTo");
     expect((await reportProblem(link, "Hello")).error.message).toBe(orderPageMessages.notConfirmed);
 
     const requestResponse = await call(handler(), ordersApi.requestOrderCode, { body: link });
@@ -184,8 +184,8 @@ describe("the link in a mail", () => {
       await call(handler(), ordersApi.requestOrderCode, { body: link });
       return [...shop().bus];
     };
-    const [first, second, third] = [await request(), await request(), await request()];
-    for (const events of [first, third, first, second])
+    const [firstEvents, secondEvents, thirdEvents] = [await request(), await request(), await request()];
+    for (const events of [firstEvents, thirdEvents, firstEvents, secondEvents])
       expect(await deliver(driver().mailHandler, events)).toEqual([]);
     expect(shop().mails).toHaveLength(2);
     const body = { ...link, code: codeInMail() };
@@ -268,18 +268,19 @@ describe("the search for an order", () => {
 });
 
 test("requests for codes are limited for each order, so that nobody can guess a code", async () => {
-  const [otherStageApi, first, second] = [
+  const [otherStageApi, firstOrder, secondOrder] = [
     await openOtherStageApi(),
     await placePaidOrder(),
     await placePaidOrder(),
   ];
-  const request = async (link: typeof first.link) =>
+  const request = async (link: typeof firstOrder.link) =>
     (await call(otherStageApi, ordersApi.requestOrderCode, { body: link })).status;
   const statuses = [];
   // Requests with a wrong token are counted separately, so that nobody without the link uses up the customer's codes.
-  const linkWithWrongToken = { ...first.link, token: "wrong" };
+  const linkWithWrongToken = { ...firstOrder.link, token: "wrong" };
   for (const link of [linkWithWrongToken, linkWithWrongToken, linkWithWrongToken, linkWithWrongToken])
     statuses.push(await request(link));
-  for (const { link } of [first, first, first, first, second]) statuses.push(await request(link));
+  for (const { link } of [firstOrder, firstOrder, firstOrder, firstOrder, secondOrder])
+    statuses.push(await request(link));
   expect(statuses).toEqual([404, 404, 404, 429, 202, 202, 202, 429, 202]);
 });

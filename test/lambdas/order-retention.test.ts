@@ -71,7 +71,7 @@ test("the item that finds an order by its payment page is deleted with an unpaid
   });
   const orders = [await driver.openCheckout([[tee, 1]]), await driver.openCheckout([[tee, 1]])] as const;
   const [unpaidOrder, lateOrder] = orders;
-  // A function of an earlier version, which knows no TTL here, may settle the payment.
+  // No item has a TTL yet: a function of an earlier version may settle the payment, and would not remove the TTL.
   for (const order of orders) expect(await readSessionItem(order.sessionId)).toEqual(keptItem(order));
   await shop.payments.takeNewEvents();
   shop.payments.act(lateOrder.sessionId, "pay");

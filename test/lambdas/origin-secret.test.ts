@@ -50,23 +50,27 @@ describe("the origin's secret", () => {
   });
 
   test("raises no alarm for a request that did not come from CloudFront", async () => {
-    const before = countAlarms();
+    const alarmsBefore = countAlarms();
     expect(
       (await call(handler, publicApi.listProducts, { headers: { "x-origin-secret": undefined } })).status,
     ).toBe(403);
-    expect(countAlarms()).toBe(before);
+    expect(countAlarms()).toBe(alarmsBefore);
   });
 
   test("is not read from Secrets Manager again for each wrong value", async () => {
     advanceClock(HOUR_MS);
     await requestWithSecret("guess");
-    const before = shop.secrets.requestCount;
+    const requestCountBefore = shop.secrets.requestCount;
     for (let n = 0; n < 20; n++) expect(await requestWithSecret(`guess ${n}`)).toBe(403);
-    expect(shop.secrets.requestCount).toBe(before);
+    expect(shop.secrets.requestCount).toBe(requestCountBefore);
   });
 
   test("has no previous value if it was never rotated, and is checked without it", async () => {
-    Object.assign(shop.secrets, { previous: {}, rotatedAt: new Date() });
+    Object.assign(shop.secrets, {
+      current: { ...SECRETS, origin: NEW_SECRET },
+      previous: {},
+      rotatedAt: new Date(),
+    });
     advanceClock(HOUR_MS);
     expect([await requestWithSecret("guess"), await requestWithSecret(NEW_SECRET)]).toEqual([403, 200]);
   });

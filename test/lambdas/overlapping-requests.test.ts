@@ -44,12 +44,12 @@ async function reconcileHoldsLater(): Promise<void> {
 test("if the repetition of a slow checkout is paid first, the pieces that the slow request takes go back on sale", async () => {
   const shirt = testProduct({ stock: 5 });
   await stockUp(shop.table, shirt);
-  const data = orderData([[shirt, 2]]);
+  const checkoutData = orderData([[shirt, 2]]);
   const delay = await delayNextStockUpdate();
-  const slowRequest = driver.send(data);
+  const slowRequest = driver.send(checkoutData);
   await waitUntil("the first request takes pieces", delay.hasBegunToWait);
-  const { data: second } = await driver.send(data);
-  await driver.pay(second.sessionId);
+  const { data: secondCheckout } = await driver.send(checkoutData);
+  await driver.pay(secondCheckout.sessionId);
   delay.release();
   expect((await slowRequest).error.reason).toBe("already_paid");
   await reconcileHoldsLater();
@@ -78,8 +78,8 @@ describe("a payment page that is being opened keeps its hold", () => {
   beforeAll(() => stockUp(shop.table, shirt, cap));
 
   /**
-   * Sends a checkout, and calls `sendOther` while the payment page is opened. The other request tries to end the hold of the
-   * first. The first's payment page is recorded just before the hold would end.
+   * Sends a checkout, and calls `sendOther` while the checkout's payment page is opened. The other request tries to end the
+   * checkout's hold. Just before the hold would end, the payment page is recorded.
    */
   async function sendOverlapping(
     data: OrderData,
@@ -90,34 +90,34 @@ describe("a payment page that is being opened keeps its hold", () => {
     const openingRequest = driver.send(data, { cookies });
     await waitUntil("the payment page is open", recordingDelay.hasBegunToWait);
     const endingDelay = await delayNextTransaction("CheckoutExpired");
-    const second = sendOther();
+    const otherRequest = sendOther();
     await waitUntil("the other request ends the hold", endingDelay.hasBegunToWait);
     recordingDelay.release();
     const openedResponse = await openingRequest;
     endingDelay.release();
-    return { opened: openedResponse, second: await second };
+    return { opened: openedResponse, other: await otherRequest };
   }
   const holdStateOf = async (orderId: string) => (await orderOf(shop.table, orderId)).hold.state;
 
   test("if the same visitor checks out another cart at that moment", async () => {
     const { cookies: setCookies } = await driver.send(orderData([[cap, 1]]));
     const cookies = cookiesToSend(setCookies);
-    const { opened, second } = await sendOverlapping(orderData([[shirt, 1]]), cookies, () =>
+    const { opened, other } = await sendOverlapping(orderData([[shirt, 1]]), cookies, () =>
       driver.send(orderData([[cap, 1]]), { cookies }),
     );
-    expect([opened.status, second.status]).toEqual([200, 200]);
+    expect([opened.status, other.status]).toEqual([200, 200]);
     expect(await holdStateOf(opened.data.orderId)).toBe("held");
     expect(await stockOf(shop.table, shirt)).toEqual({ available: 2, held: 1, sold: 0 });
   });
 
   test("if the same checkout is sent again at that moment, and Stripe answers that there are too many requests", async () => {
-    const data = orderData([[shirt, 1]]);
-    const { opened, second } = await sendOverlapping(data, [], () => {
+    const checkoutData = orderData([[shirt, 1]]);
+    const { opened, other } = await sendOverlapping(checkoutData, [], () => {
       shop.payments.faults.set({ stripe: "rate-limited" });
-      return driver.send(data);
+      return driver.send(checkoutData);
     });
     shop.payments.faults.set({ stripe: "normal" });
-    expect([opened.status, second.status]).toEqual([200, 503]);
+    expect([opened.status, other.status]).toEqual([200, 503]);
     expect(await holdStateOf(opened.data.orderId)).toBe("held");
   });
 });
@@ -125,15 +125,15 @@ describe("a payment page that is being opened keeps its hold", () => {
 test("if two versions of the function open a payment page for one checkout, as during a gradual release, only one page stays open", async () => {
   const shirt = testProduct({ stock: 5 });
   await stockUp(shop.table, shirt);
-  const data = orderData([[shirt, 1]]);
+  const checkoutData = orderData([[shirt, 1]]);
   const delay = await delayNextTransaction("SESSION#");
-  const requestToOldVersion = driver.send(data);
+  const requestToOldVersion = driver.send(checkoutData);
   await waitUntil("the old version records its page", delay.hasBegunToWait);
-  const [order] = (await readOrders()).filter(({ attemptId }) => attemptId === data.oId);
+  const [order] = (await readOrders()).filter(({ attemptId }) => attemptId === checkoutData.oId);
   // Stripe refuses other parameters under the same idempotency key, so the new version opens a second page under the next key.
   const payment = { ...(order?.["payment"] as object), cancelUrl: "https://shop.example/cart" };
   await shop.table.put({ ...order, payment });
-  const { data: newPage } = await driver.send(data);
+  const { data: newPage } = await driver.send(checkoutData);
   delay.release();
   expect((await requestToOldVersion).data).toEqual(newPage);
   const pages = shop.payments.sessions().filter(({ metadata }) => metadata?.["orderId"] === newPage.orderId);

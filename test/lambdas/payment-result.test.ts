@@ -30,12 +30,12 @@ const eventTypes = (orderId: string) => eventTypesOf(shop.table, orderId);
 
 describe("leaving the payment page", () => {
   test("answers 204 every time, frees the stock once and ends Stripe's session", async () => {
-    const before = await stockOf(shop.table, tee);
+    const stockBefore = await stockOf(shop.table, tee);
     const { orderId, sessionId } = await driver.openCheckout([[tee, 2]]);
     const responses = await Promise.all([1, 2, 3].map(() => driver.release(sessionId)));
     expect(responses.map(({ status }) => status)).toEqual([204, 204, 204]);
     expect((await driver.release(sessionId)).status).toBe(204);
-    expect(await stockOf(shop.table, tee)).toEqual(before);
+    expect(await stockOf(shop.table, tee)).toEqual(stockBefore);
     expect((await shop.payments.sdk.checkout.sessions.retrieve(sessionId)).status).toBe("expired");
     expect(await eventTypes(orderId)).toEqual(["OrderPlaced", "CheckoutExpired"]);
   });
@@ -48,7 +48,7 @@ describe("leaving the payment page", () => {
     expect((await driver.release(sessionId)).status).toBe(409);
   });
 
-  test("answers 409 while a slow payment is pending", async () => {
+  test("answers 409 while a delayed payment is pending", async () => {
     const { orderId, sessionId } = await driver.openCheckout([[tee, 1]]);
     shop.payments.act(sessionId, "pay-later");
     expect((await driver.release(sessionId)).status).toBe(409);
@@ -73,7 +73,7 @@ describe("leaving the payment page", () => {
 describe("verifying a payment", () => {
   test("settles a payment before Stripe's event arrives, and the event changes nothing more", async () => {
     await shop.payments.takeNewEvents();
-    const before = await stockOf(shop.table, tee);
+    const stockBefore = await stockOf(shop.table, tee);
     const { orderId, sessionId } = await driver.openCheckout([[tee, 2]], { ship: true });
     shop.payments.act(sessionId, "pay");
     const { data } = await driver.verifyPayment(sessionId);
@@ -103,9 +103,9 @@ describe("verifying a payment", () => {
     expect((await orderOf(shop.table, orderId)).version).toBe(version);
     expect(await eventTypes(orderId)).toEqual(["OrderPlaced", "OrderPaid", "OrderContact"]);
     expect(await stockOf(shop.table, tee)).toEqual({
-      ...before,
-      available: before.available - 2,
-      sold: before.sold + 2,
+      ...stockBefore,
+      available: stockBefore.available - 2,
+      sold: stockBefore.sold + 2,
     });
   });
 
@@ -259,10 +259,10 @@ describe("asking for the receipt by email", () => {
       },
       { step: "initialize", name: "refusePickUpCode" },
     );
-    const first = await driver.emailReceipt(sessionId);
+    const firstResponse = await driver.emailReceipt(sessionId);
     documentClient().middlewareStack.remove("refusePickUpCode");
-    const second = await driver.emailReceipt(sessionId);
-    expect([first.status, second.status]).toEqual([503, 202]);
+    const secondResponse = await driver.emailReceipt(sessionId);
+    expect([firstResponse.status, secondResponse.status]).toEqual([503, 202]);
   });
 
   test("answers 409 before payment and 404 for an unknown session", async () => {

@@ -3,6 +3,7 @@ import type { PaymentAction } from "../../infra/local/stripe/actions.ts";
 import { adminApi } from "../../shared/api-admin.ts";
 import { doorApi } from "../../shared/api-tickets.ts";
 import { KEY_ALGORITHM, signCode } from "../../shared/tickets/ticket-code.ts";
+import { ORDER_STATUS } from "../../shared/order-status.ts";
 import { openBackOffice, type BackOffice } from "../support/back-office.ts";
 import { openCheckoutDriver, type CheckoutDriver } from "../support/checkout-driver.ts";
 import { stockUp, eventInDays, testProduct, type CartEntry } from "../support/fixtures.ts";
@@ -58,7 +59,9 @@ describe("a pick-up code", () => {
     await driver.deliverOutbox("refund-payment", orderId, "RefundRequested");
     await driver.settleAndListFailures(await shop.payments.takeNewEvents());
     expect((await readPickUp(code)).data).toEqual({
-      ...{ orderId, customer: "Grace Hopper", state: "open" },
+      orderId,
+      customer: "Grace Hopper",
+      state: "open",
       items: [{ name: "Root Shell Tee", quantity: 2 }],
     });
   });
@@ -66,13 +69,15 @@ describe("a pick-up code", () => {
   test("shows no piece that is back on sale, also if only an amount was refunded", async () => {
     const { orderId, code } = await createOrderWithCode([[tee, 3]]);
     await office.refund(orderId, {
-      ...{ refundId: "refund-an-amount", amount: 5 },
+      refundId: "refund-an-amount",
+      amount: 5,
       restockLines: [{ line: 0, quantity: 1 }],
     });
     expect((await readPickUp(code)).data.items).toEqual([{ name: "Root Shell Tee", quantity: 2 }]);
   });
 
   test("stays valid if the key that signed it is lost, because only the stored code counts", async () => {
+    // The shop does not have the key that has signed this code.
     const { orderId, code } = await createOrderWithCode([[tee, 1]]);
     expect(await ticketDriver.deliverOrderEvents(orderId)).toEqual([]);
     expect((await readPickUp(code)).data.state).toBe("open");
@@ -106,7 +111,7 @@ describe("a pick-up code", () => {
     const completion = (await completePickUp(code.toLowerCase())).data;
     expect(completion).toMatchObject({ orderId, by: "ada" });
     const { orderStatus, history } = await orderOf(shop.table, orderId);
-    expect(orderStatus).toBe(2);
+    expect(orderStatus).toBe(ORDER_STATUS.completed);
     expect(history.at(-1)).toMatchObject({ what: "status", to: "Completed", by: "ada", at: completion.at });
     expect((await readPickUp(code)).data).toMatchObject({ state: "completed", at: completion.at, by: "ada" });
     expect((await completePickUp(code)).data).toEqual(completion);
@@ -122,7 +127,7 @@ describe("a pick-up code", () => {
     expect(history.filter(({ to }) => to === "Completed")).toHaveLength(1);
   });
 
-  test.each<[string, () => Promise<string>, string]>([
+  test.each<[description: string, createCode: () => Promise<string>, reason: string]>([
     [
       "is not paid",
       async () => (await createOrderWithCode([[tee, 1]], { isPaid: false })).code,
@@ -177,7 +182,7 @@ describe("a pick-up code", () => {
       "was cancelled",
       async () => {
         const { orderId, code } = await createOrderWithCode([[tee, 1]]);
-        await office.change(orderId, { orderStatus: 3 });
+        await office.change(orderId, { orderStatus: ORDER_STATUS.cancelled });
         return code;
       },
       "This order was cancelled.",
@@ -207,15 +212,15 @@ describe("a pick-up code", () => {
     expect((await readPickUp(code)).data).toMatchObject({ state: "refused", why });
     expect((await completePickUp(code)).error).toMatchObject({ code: "aborted", message: why });
     expect((await driver.verifyPayment(sessionId)).data.pickUpCode).toBeUndefined();
-    const lastHold = async () =>
+    const readLastHold = async () =>
       (await eventsOf(shop.table, orderId)).findLast(({ type }) => type === "FulfilmentHoldChanged");
-    expect(await lastHold()).toMatchObject({ doNotSend: "dispute-lost" });
+    expect(await readLastHold()).toMatchObject({ doNotSend: "dispute-lost" });
 
     const { version } = await orderOf(shop.table, orderId);
     await call(office.handler, adminApi.acknowledge, { params: { id: orderId }, body: { version } });
     expect((await readPickUp(code)).data.state).toBe("open");
     expect((await driver.verifyPayment(sessionId)).data.pickUpCode).toBeDefined();
-    expect(await lastHold()).not.toHaveProperty("doNotSend");
+    expect(await readLastHold()).not.toHaveProperty("doNotSend");
     expect((await completePickUp(code)).status).toBe(200);
   });
 
@@ -228,6 +233,6 @@ describe("a pick-up code", () => {
     ])
       for (const response of [await readPickUp(code), await completePickUp(code)])
         expect([response.status, response.error.message]).toEqual([404, "This code belongs to no order."]);
-    expect((await orderOf(shop.table, orderId)).orderStatus).toBe(1);
+    expect((await orderOf(shop.table, orderId)).orderStatus).toBe(ORDER_STATUS.pending);
   });
 });

@@ -13,14 +13,14 @@ describe("the function that reads the feed", () => {
     );
     await readFeed();
     expect(await titles()).toEqual(["Second", "First"]);
-    const first = await idOf("First");
+    const firstId = await idOf("First");
     serveFeed(
       itemXml({ guid: "a", title: "First, again", day: 3 }),
       itemXml({ guid: "b", title: "Second", day: 2 }),
     );
     await readFeed();
     expect(await titles()).toEqual(["First, again", "Second"]);
-    expect(await idOf("First, again")).toBe(first);
+    expect(await idOf("First, again")).toBe(firstId);
     expect((await listEpisodes()).total).toBe(2);
   });
 
@@ -35,7 +35,7 @@ describe("the function that reads the feed", () => {
   });
 
   test.each([1, 5])(
-    "lists an episode once after an interrupted change of its date to day %i, and does not log that it is gone",
+    "lists an episode once after an interrupted change of its date to day %i, and does not log that the episode is gone",
     async (day) => {
       serveFeed(itemXml({ guid: "moved", title: "Moved", day: 3 }));
       await readFeed();
@@ -57,10 +57,10 @@ describe("the function that reads the feed", () => {
     serveFeed(itemXml({ guid: "a", title: "Same" }));
     await readFeed();
     await readFeed();
-    const [first, second] = server().requestHeaders("/feed.xml");
-    expect(first?.["if-none-match"]).not.toBe(second?.["if-none-match"]);
-    expect(second?.["if-none-match"]).toMatch(/^"/);
-    expect(second?.["if-modified-since"]).toMatch(/GMT$/);
+    const [firstHeaders, secondHeaders] = server().requestHeaders("/feed.xml");
+    expect(firstHeaders?.["if-none-match"]).not.toBe(secondHeaders?.["if-none-match"]);
+    expect(secondHeaders?.["if-none-match"]).toMatch(/^"/);
+    expect(secondHeaders?.["if-modified-since"]).toMatch(/GMT$/);
     expect(server().statuses("/feed.xml")).toEqual([200, 304]);
     expect(await titles()).toEqual(["Same"]);
   });

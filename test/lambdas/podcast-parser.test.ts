@@ -172,6 +172,7 @@ describe("a description", () => {
     ["many relative links", "<a href=x>y</a>z".repeat(3700)],
   ])("of %s fits into an item of the table, and keeps its text", (_, html) => {
     const text = toRichText(html, 20_000, `https://feeds.example/${"p".repeat(200)}/feed.xml`);
+    // The table's limit for an item is 400 KB. The rest is for the item's other attributes.
     expect(Buffer.byteLength(JSON.stringify(text))).toBeLessThan(300_000);
     expect(plainText(text).length).toBeGreaterThan(1900);
   });

@@ -86,8 +86,10 @@ const carts = fc.array(
 );
 const cheapCarts = fc.array(
   fc.record({
-    ...{ price: centsUpTo(40).map(toDollars), category: fc.constant("shirts") },
-    ...{ quantity: fc.constant(1), grams: fc.constant(undefined) },
+    price: centsUpTo(40).map(toDollars),
+    category: fc.constant("shirts"),
+    quantity: fc.constant(1),
+    grams: fc.constant(undefined),
   }),
   { minLength: 1, maxLength: 1 },
 );
@@ -118,8 +120,14 @@ const discounts = fc
   })
   .map(({ terms, categories }): Offer => {
     const discount: StoredDiscount = {
-      ...{ id: "dsc_1", code: "CODE-1", codes: ["CODE-1"], used: 0, isInStripe: true },
-      ...{ createdAt: now.toISOString(), createdBy: "ada", ...terms },
+      id: "dsc_1",
+      code: "CODE-1",
+      codes: ["CODE-1"],
+      used: 0,
+      isInStripe: true,
+      createdAt: now.toISOString(),
+      createdBy: "ada",
+      ...terms,
       ...(categories ? { categories } : {}),
     };
     return { discount, code: { code: "CODE-1", discountId: "dsc_1", taken: 0 } };
@@ -154,14 +162,23 @@ async function placeOrder({ cart, rate, offer, state, isShipped, hasTax }: Check
     quantity,
   }));
   const form = {
-    ...{ ...EMPTY_CHECKOUT_FORM, email: "grace@example.com", firstName: "Grace", lastName: "Hopper" },
-    ...{ phone: "502-555-0101", address: "12 Barrel Rd", city: "Springfield", state, zip: "12345" },
+    ...EMPTY_CHECKOUT_FORM,
+    email: "grace@example.com",
+    firstName: "Grace",
+    lastName: "Hopper",
+    phone: "502-555-0101",
+    address: "12 Barrel Rd",
+    city: "Springfield",
+    state,
+    zip: "12345",
     shipMerchandise: isShipped,
   };
-  const priced = lines.map(({ product: { category, price }, quantity }) => ({
-    ...{ category, priceEach: price, quantity },
+  const pricedLines = lines.map(({ product: { category, price }, quantity }) => ({
+    category,
+    priceEach: price,
+    quantity,
   }));
-  const terms = settings.termsFor(lines, "", offer && appliedCode(offer, priced));
+  const terms = settings.termsFor(lines, "", offer && appliedCode(offer, pricedLines));
   const taxRequest = taxRequestOf(lines, form, terms);
   const tax =
     settings.hasTax && taxRequest
@@ -177,7 +194,9 @@ async function placeOrder({ cart, rate, offer, state, isShipped, hasTax }: Check
   const taxed = await addTax(hasTax ? taxClient : undefined, data, pricing);
   const { subtotal, discount, shipping: shippingFee, tax: taxAdded, total } = taxed.financialInfo;
   expect(data.fin).toEqual({
-    ...{ sub: subtotal, ship: shippingFee, tot: total },
+    sub: subtotal,
+    ship: shippingFee,
+    tot: total,
     ...(discount === undefined ? {} : { disc: discount }),
     ...(tax === undefined ? {} : { tax: taxAdded ?? 0 }),
   });

@@ -26,9 +26,9 @@ describe("a valid picture", () => {
     const { form, state } = await uploads.upload("shirt.JPG", "image/jpeg", photo);
     expect(state).toEqual({ status: "ready", imageUrl: form.imageUrl });
     expect(form.imageUrl).toBe(`/media/products/${form.uploadId}.jpg`);
-    const full = await sharp(await uploads.storedImage(form.imageUrl)).metadata();
-    expect(full).toMatchObject({ format: "jpeg", width: 1600, height: 800 });
-    expect(full.exif).toBeUndefined();
+    const fullPicture = await sharp(await uploads.storedImage(form.imageUrl)).metadata();
+    expect(fullPicture).toMatchObject({ format: "jpeg", width: 1600, height: 800 });
+    expect(fullPicture.exif).toBeUndefined();
     for (const width of [400, 800]) {
       const smallPicture = await sharp(
         await uploads.storedImage(form.imageUrl.replace(".jpg", `-${width}.webp`)),
@@ -39,8 +39,8 @@ describe("a valid picture", () => {
   });
 
   test("is rotated upright", async () => {
-    const rotated = await blankPicture(60, 20).withMetadata({ orientation: 6 }).jpeg().toBuffer();
-    const { form } = await uploads.upload("turned.jpeg", "image/jpeg", rotated);
+    const rotatedPhoto = await blankPicture(60, 20).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+    const { form } = await uploads.upload("turned.jpeg", "image/jpeg", rotatedPhoto);
     expect(await sharp(await uploads.storedImage(form.imageUrl)).metadata()).toMatchObject({
       width: 20,
       height: 60,
@@ -82,7 +82,7 @@ describe("a valid picture", () => {
     );
   });
 
-  test("is decoded for one size at a time, and leaves no decoder in memory, which a large picture makes hundreds of MB large", async () => {
+  test("is decoded for one size at a time, and no decoder stays in memory, because a large picture needs hundreds of MB", async () => {
     const decodings: number[] = [];
     const countDecodings = () => {
       const { queue, process } = sharp.counters();

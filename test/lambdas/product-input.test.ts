@@ -70,10 +70,10 @@ describe("adding a product", () => {
   ])("answers 400 when %s is %j", async (field, value, fieldError) => {
     const response = await postProduct({ ...SHIRT_FORM, [field]: value });
     expect(response.status).toBe(400);
-    const entries = Object.entries(response.error.fields ?? {});
-    expect(entries).toHaveLength(1);
-    expect(entries[0]?.[0]).toMatch(new RegExp(`^${field}`));
-    if (fieldError) expect(entries[0]?.[1]).toBe(fieldError);
+    const fieldErrors = Object.entries(response.error.fields ?? {});
+    expect(fieldErrors).toHaveLength(1);
+    expect(fieldErrors[0]?.[0]).toMatch(new RegExp(`^${field}`));
+    if (fieldError) expect(fieldErrors[0]?.[1]).toBe(fieldError);
   });
 
   test.each([
@@ -129,18 +129,18 @@ describe("adding a product", () => {
   });
 
   test("answers 400 when the stock of all variants together is above the limit", async () => {
-    const half = { stock: 600_000 };
+    const moreThanHalf = { stock: 600_000 };
     const variants = [
-      { ...half, size: "M" },
-      { ...half, size: "L" },
+      { ...moreThanHalf, size: "M" },
+      { ...moreThanHalf, size: "L" },
     ];
-    const before = (await listProducts()).length;
+    const countBefore = (await listProducts()).length;
     const fieldError = "A product may have at most 1,000,000 in stock, all variants together";
     expect((await postProduct({ ...SHIRT_FORM, variants })).error.fields).toEqual({ variants: fieldError });
     expect((await postProduct({ ...SHIRT_FORM, stock: 1_000_001 })).error.fields).toEqual({
       stock: fieldError,
     });
-    expect(await listProducts()).toHaveLength(before);
+    expect(await listProducts()).toHaveLength(countBefore);
   });
 
   test("answers 400 when two variants have the same id", async () => {

@@ -149,8 +149,9 @@ describe("a catalog of the largest size that Lambda can answer", () => {
 
   test("refuses more products with a reason, can still be listed, and accepts changes that make the catalog smaller", async () => {
     const candidates = Array.from({ length: 160 }, (_, i) => largeProduct(i));
+    // Lambda returns a response as JSON in a JSON string.
     const sizeInBytes = (products: Product[]) => Buffer.byteLength(JSON.stringify(JSON.stringify(products)));
-    // So many products that another one of this size would exceed the limit.
+    // So many products that another one of this size would exceed the limit of 5,000,000 bytes.
     const storedProducts = candidates.slice(0, Math.floor(4_990_000 / sizeInBytes([largeProduct(0)])));
     await stockUp(shop.table, ...storedProducts);
     const [firstProduct] = storedProducts;

@@ -95,13 +95,13 @@ describe("a draft or an archived product", () => {
 
   test("cannot be bought, but an open checkout that holds its pieces can still be paid", async () => {
     const product = await createProduct();
-    const data = orderData([[product, 1]]);
-    const { orderId, sessionId } = (await driver.send(data)).data;
+    const checkoutData = orderData([[product, 1]]);
+    const { orderId, sessionId } = (await driver.send(checkoutData)).data;
     const { data: archived } = await changeState(product, "archived");
     expect((await driver.send(orderData([[product, 1]]))).error.lines).toMatchObject([
       { id: product.id, price: null, available: 0 },
     ]);
-    expect((await driver.send(data)).data.sessionId).toBe(sessionId);
+    expect((await driver.send(checkoutData)).data.sessionId).toBe(sessionId);
     await driver.pay(sessionId);
     expect(await orderOf(shop.table, orderId)).toMatchObject({ paymentStatus: "paid" });
     expect(await stockOf(shop.table, product)).toEqual({ available: 9, held: 0, sold: 1 });
@@ -134,21 +134,21 @@ describe("a draft or an archived product", () => {
     const { readShopStock } = await import("../../lambdas/products/catalog-table.ts");
     let now = Date.now();
     // Each read is 10 s later, because the counts are cached for 3 s.
-    const available = async () => (await readShopStock((now += 10_000))).available;
-    const before = await available();
+    const readAvailable = async () => (await readShopStock((now += 10_000))).available;
+    const availableBefore = await readAvailable();
     const product = await createProduct({ stock: 500 });
-    expect(await available()).toBe(before + 500);
+    expect(await readAvailable()).toBe(availableBefore + 500);
     await changeState(product, "archived");
-    expect(await available()).toBe(before);
+    expect(await readAvailable()).toBe(availableBefore);
   });
 
-  test("is listed as invalid with its state if its stored item is invalid; only a repair is accepted, and it keeps the state", async () => {
+  test("is listed as invalid with its state if its stored item is invalid; only a repair is accepted, and the repair keeps the state", async () => {
     const draft = await createProduct({ state: "draft" });
     const items = await shop.table.partition(`PRODUCT#${draft.id}`);
     await shop.table.put({ ...items.find(({ sk }) => sk === "PRODUCT"), price: "free" });
     const { broken } = (await call(office.handler, adminApi.listProductsAsAdmin)).data;
-    const entry = broken.find(({ product }) => product.id === draft.id);
-    expect(entry).toMatchObject({ product: { state: "draft" }, problems: ["price"] });
+    const brokenEntry = broken.find(({ product }) => product.id === draft.id);
+    expect(brokenEntry).toMatchObject({ product: { state: "draft" }, problems: ["price"] });
     const response = await changeState(draft, "active");
     expect([response.status, response.error.fields]).toEqual([400, { state: apiMessages.productInvalid }]);
     expect((await updateProduct(draft, {})).data.state).toBe("draft");

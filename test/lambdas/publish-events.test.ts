@@ -45,7 +45,7 @@ const isPublished = async (item: Item | undefined) => {
   const storedItem = (await shop.table.partition(String(item?.["pk"]))).find(({ sk }) => sk === item?.["sk"]);
   return !String(storedItem?.["duePk"]).startsWith("OUTBOX#");
 };
-const idOf = (value: unknown) => (value as { id: string }).id;
+const idOf = (event: unknown) => (event as { id: string }).id;
 
 describe("publishing events from the table's stream", () => {
   test("puts more than ten events on the bus, unchanged and in order, and marks the events as published", async () => {
@@ -83,13 +83,13 @@ describe("publishing events from the table's stream", () => {
 });
 
 test("an invalid event does not block others", async () => {
-  const [first, second] = await createOutboxItems(2);
-  if (!first || !second) throw new Error("There are fewer than two events");
-  expect(await publishItems([{ ...first, event: { type: "Nonsense" } }, second])).toEqual({
+  const [invalidItem, validItem] = await createOutboxItems(2);
+  if (!invalidItem || !validItem) throw new Error("There are fewer than two events");
+  expect(await publishItems([{ ...invalidItem, event: { type: "Nonsense" } }, validItem])).toEqual({
     batchItemFailures: [],
   });
-  expect(shop.bus.map(({ detail }) => idOf(detail))).toEqual([idOf(second["event"])]);
-  expect(await isPublished(first)).toBe(false);
+  expect(shop.bus.map(({ detail }) => idOf(detail))).toEqual([idOf(validItem["event"])]);
+  expect(await isPublished(invalidItem)).toBe(false);
 });
 
 test("the personal data of an event is deleted when the event is published, not before", async () => {

@@ -128,13 +128,16 @@ describe("reports about a payment", () => {
   });
 
   test("a pending payment extends the hold by a day, and by another day when the first day is over", () => {
-    const first = markProcessing(placedOrder(), actor)?.order;
-    expect([first?.paymentStatus, first?.hold.endsAt]).toEqual(["processing", "2026-11-22T10:00:00.000Z"]);
+    const processingOrder = markProcessing(placedOrder(), actor)?.order;
+    expect([processingOrder?.paymentStatus, processingOrder?.hold.endsAt]).toEqual([
+      "processing",
+      "2026-11-22T10:00:00.000Z",
+    ]);
     const laterActor = { by: "shop", now: new Date("2026-11-22T10:00:00.001Z") };
-    expect(markProcessing(first ?? placedOrder(), laterActor)?.order.hold.endsAt).toBe(
+    expect(markProcessing(processingOrder ?? placedOrder(), laterActor)?.order.hold.endsAt).toBe(
       "2026-11-23T10:00:00.001Z",
     );
-    expect(markProcessing(first ?? placedOrder(), actor)).toBeUndefined();
+    expect(markProcessing(processingOrder ?? placedOrder(), actor)).toBeUndefined();
   });
 });
 

@@ -44,7 +44,7 @@ const randomAction = fc.oneof(
       showsFirstCode: fc.boolean(),
     }),
   },
-  // The device has sent the scan, but the response is lost. It decides by its list, and keeps the scan to send it again.
+  // The device has sent the scan, but the response is lost. The device decides by its list, and keeps the scan to send it again.
   fc.record({ type: fc.constant("lost-response" as const), device: deviceIndex, ticket: ticketIndex }),
   {
     weight: 3,
@@ -296,6 +296,7 @@ async function createSimulation(productId: string, clocksAheadMs: readonly numbe
 
 test("after random scans, online doors accepted each ticket at most once, and each conflict is reported once", async () => {
   const runCount = Number(process.env["CHAOS_RUNS"] ?? 40);
+  // The default is an arbitrary number.
   const seed = Number(process.env["CHAOS_SEED"] ?? 1_897);
   const clockAheadMs = fc.integer({ min: -600_000, max: 600_000 });
   let conflictCount = 0;

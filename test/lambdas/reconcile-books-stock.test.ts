@@ -10,6 +10,8 @@ import { advanceClock } from "../support/shop.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
+/** After this time, no message about a sale can still be in a queue, so all differences are reported. */
+const AFTER_QUEUES_MS = 9 * HOUR_MS;
 const books = await openBooksShop();
 const { shop, driver, tee, sell, reconcileBooks, readOrder, changeOrder, changeStock, deleteItem } = books;
 
@@ -39,7 +41,7 @@ describe("pieces in stock", () => {
 
   test("of a product that sells before each comparison are compared as soon as all its sales are complete", async () => {
     await sell();
-    advanceClock(9 * HOUR_MS);
+    advanceClock(AFTER_QUEUES_MS);
     await changeStock({ sold: 700 });
     await sell();
     advanceClock(4 * MINUTE_MS);
@@ -80,7 +82,7 @@ describe("pieces in stock", () => {
   test("that are held under a key are reported if the key has no hold item, and not if it has one", async () => {
     const { orderId } = await sell();
     const [keyWithoutItem, keyWithItem] = [newId("hld", Date.now()), newId("hld", Date.now())];
-    advanceClock(9 * HOUR_MS);
+    advanceClock(AFTER_QUEUES_MS);
     await driver.reconcileCheckouts();
     await changeStock({ available: 993, held: 5, [`hold:${keyWithoutItem}`]: 3, [`hold:${keyWithItem}`]: 2 });
     await beginRetaking(orderId, [{ productId: tee.id, quantity: 2 }], keyWithItem, new Date());
@@ -96,7 +98,7 @@ describe("pieces in stock", () => {
 
   test("that were held just now are not reported, even under a key without a hold item", async () => {
     await sell();
-    advanceClock(9 * HOUR_MS);
+    advanceClock(AFTER_QUEUES_MS);
     await driver.reconcileCheckouts();
     await changeStock({ available: 995, held: 3, [`hold:${newId("hld", Date.now())}`]: 3 });
     expect((await reconcileBooks()).open).toEqual([]);
@@ -104,7 +106,7 @@ describe("pieces in stock", () => {
 
   test("whose counts differ from the orders are reported with both counts", async () => {
     await sell();
-    advanceClock(9 * HOUR_MS);
+    advanceClock(AFTER_QUEUES_MS);
     await driver.reconcileCheckouts();
     expect((await reconcileBooks()).openCount).toBe(0);
     await changeStock({ held: 4, sold: 7 });

@@ -6,6 +6,7 @@ import { timeZone } from "../../shared/site/address-and-hours.ts";
 import { applyFraudWarnings } from "../../lambdas/books/apply-fraud-warnings.ts";
 import { changedOrderIds, changeKeyAt } from "../../lambdas/books/read-orders.ts";
 import { orderItem } from "../../lambdas/orders/order-table.ts";
+import { ORDER_STATUS } from "../../shared/order-status.ts";
 import { kindsOf, openBooksShop } from "../support/books-shop.ts";
 import { openBackOffice } from "../support/back-office.ts";
 import { checkInvariants } from "../support/invariants.ts";
@@ -17,6 +18,8 @@ import { advanceClock, ORIGIN } from "../support/shop.ts";
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
+/** After this time, no message about a sale or refund can still be in a queue, so all differences are reported. */
+const AFTER_QUEUES_MS = 9 * HOUR_MS;
 const books = await openBooksShop();
 const { shop, driver, tee, reconcileBooks, readOrder, changeOrder, changeStock, deleteItem } = books;
 const { sell, countSale } = books;
@@ -88,7 +91,7 @@ describe("changes at Stripe whose webhooks never came", () => {
 
     await countSale(paidCheckout.orderId);
     await countSale(refundedSale.orderId);
-    advanceClock(9 * HOUR_MS);
+    advanceClock(AFTER_QUEUES_MS);
     const laterResult = await reconcileBooks();
     expect([laterResult.repaired, laterResult.open]).toEqual([[], []]);
     expect(laterResult.counted).toEqual({ orders: 3, sessions: 3, refunds: 1, disputes: 1, products: 1 });
@@ -228,9 +231,9 @@ describe("differences that the shop does not repair", () => {
           moves: 1,
         },
       ],
-      orderStatus: 3,
+      orderStatus: ORDER_STATUS.cancelled,
     });
-    advanceClock(9 * HOUR_MS);
+    advanceClock(AFTER_QUEUES_MS);
     const listAlarms = () =>
       shop.logs.filter(
         (line) => line.includes("The books differ") && /"alarm": ?"needs-attention"/.test(line),
@@ -315,7 +318,7 @@ describe("an order that cannot be read", () => {
     const storedOrder = await readOrder(orderId);
     await changeOrder(orderId, { history: "none" as never });
     await changeStock({ sold: 700 });
-    advanceClock(9 * HOUR_MS);
+    advanceClock(AFTER_QUEUES_MS);
     const { open, soldComparedAt } = await reconcileBooks();
     expect(open).toEqual([{ kind: "order-unreadable", orderId }]);
     expect(soldComparedAt).toBeUndefined();
@@ -336,7 +339,7 @@ describe("open differences", () => {
     const changeTotal = (total: number) =>
       changeOrder(orderId, { financialInfo: { ...financialInfo, subtotal: total, total } });
     await changeTotal(40);
-    advanceClock(9 * HOUR_MS);
+    advanceClock(AFTER_QUEUES_MS);
     await reconcileBooks();
     advanceClock(DAY_MS);
     await reconcileBooks();
@@ -382,7 +385,7 @@ test("a comparison that runs out of time keeps the open differences, and the nex
   await changeOrder(orderId, {
     payment: { ...(await readOrder(orderId)).payment, paidSessionId: "cs_none" },
   });
-  advanceClock(9 * HOUR_MS);
+  advanceClock(AFTER_QUEUES_MS);
   const { until, open } = await reconcileBooks();
   advanceClock(HOUR_MS);
   const results: BooksResult[] = [];
@@ -444,7 +447,7 @@ describe("Stripe's key", () => {
     expect(listAlarms()).toEqual([expect.stringContaining("Stripe refuses the shop's key")]);
   });
 
-  test("raises an alarm that names a permission which it lacks and a feature of the stage needs", async () => {
+  test("raises an alarm that names the permission that the key lacks, if a feature of the stage needs this permission", async () => {
     shop.payments.connection.forbiddenPaths = /^\/v1\/promotion_codes/;
     await reconcileBooks();
     expect(listAlarms()).toEqual([expect.stringMatching(/lacks permissions.*Promotion Codes: Write/s)]);

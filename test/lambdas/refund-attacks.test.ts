@@ -50,7 +50,7 @@ describe("a refund", () => {
     expect((await office.change(orderId, { orderStatus: ORDER_STATUS.pending })).status).toBe(409);
   });
 
-  test("of a pending order with `restock` records the restocked pieces in the order, and the mail about its completion does not list them", async () => {
+  test("of a pending order with `restock` records the restocked pieces in the order, and the mail about the order's completion does not list these pieces", async () => {
     const { tee, orderId } = await createPaidOrder(3, 3);
     const response = await office.refund(orderId, { refundId: "refund-bbbb", amount: 5, restock: true });
     expect(response.data.items.map(({ restocked }) => restocked)).toEqual([3]);

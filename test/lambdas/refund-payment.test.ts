@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { adminApi } from "../../shared/api-admin.ts";
 import { brand } from "../../shared/site/brand.ts";
+import { ORDER_STATUS } from "../../shared/order-status.ts";
 import { checkInvariants, eventsOf, orderOf } from "../support/invariants.ts";
 import type { CheckoutDriver } from "../support/checkout-driver.ts";
 import { openCheckoutDriver } from "../support/checkout-driver.ts";
@@ -186,7 +187,7 @@ describe("a refund", () => {
   test("of a cancelled order sends no mail that it failed if Stripe's dashboard has refunded the payment already", async () => {
     const { orderId, sessionId } = await driver.buyAndPay([[tee, 2]]);
     const { version } = await orderOf(shop.table, orderId);
-    const body = { orderStatus: 3, refund: true, version } as const;
+    const body = { orderStatus: ORDER_STATUS.cancelled, refund: true, version } as const;
     await call(admin, adminApi.changeOrder, { params: { id: orderId }, body });
     await driver.settleAndListFailures(await act(sessionId, "refund"));
     expect(await driver.deliverOutbox("refund-payment", orderId, "RefundRequested")).toEqual([]);
@@ -206,7 +207,7 @@ describe("a refund", () => {
   test("of a cancelled order sends no mail that it failed if the bank has taken the money for a dispute", async () => {
     const { orderId, sessionId } = await driver.buyAndPay([[tee, 2]]);
     const { version } = await orderOf(shop.table, orderId);
-    const body = { orderStatus: 3, refund: true, version } as const;
+    const body = { orderStatus: ORDER_STATUS.cancelled, refund: true, version } as const;
     await call(admin, adminApi.changeOrder, { params: { id: orderId }, body });
     await driver.settleAndListFailures(await act(sessionId, "dispute"));
     expect(await driver.deliverOutbox("refund-payment", orderId, "RefundRequested")).toEqual([]);
@@ -220,7 +221,7 @@ describe("a refund", () => {
     async (action) => {
       const { orderId, sessionId } = await driver.buyAndPay([[tee, 2]]);
       const { version } = await orderOf(shop.table, orderId);
-      const body = { orderStatus: 3, refund: true, version } as const;
+      const body = { orderStatus: ORDER_STATUS.cancelled, refund: true, version } as const;
       await call(admin, adminApi.changeOrder, { params: { id: orderId }, body });
       const lateEvents = await act(sessionId, action);
       expect(await driver.deliverOutbox("refund-payment", orderId, "RefundRequested")).toEqual([]);
@@ -273,15 +274,15 @@ describe("a refund", () => {
   );
 
   test("with the same refund id on two orders is made for each of the orders", async () => {
-    const [first, second] = [
+    const [firstOrder, secondOrder] = [
       await createOrderWithRefund("refund-shared-1", 12),
       await createOrderWithRefund("refund-shared-1", 34),
     ];
-    for (const { orderId } of [first, second])
+    for (const { orderId } of [firstOrder, secondOrder])
       expect(await driver.deliverOutbox("refund-payment", orderId, "RefundRequested")).toEqual([]);
-    expect((await listStripeRefunds(first.orderId)).map(({ amount }) => amount)).toEqual([1200]);
-    expect((await listStripeRefunds(second.orderId)).map(({ amount }) => amount)).toEqual([3400]);
-    expect((await orderOf(shop.table, second.orderId)).financialInfo.refunded).toBe(34);
+    expect((await listStripeRefunds(firstOrder.orderId)).map(({ amount }) => amount)).toEqual([1200]);
+    expect((await listStripeRefunds(secondOrder.orderId)).map(({ amount }) => amount)).toEqual([3400]);
+    expect((await orderOf(shop.table, secondOrder.orderId)).financialInfo.refunded).toBe(34);
   });
 
   test("with a refund id that its order does not have goes back to the queue", async () => {

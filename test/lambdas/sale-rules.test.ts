@@ -42,8 +42,9 @@ const paidEvent = (
   return event;
 };
 /**
- * An OrderRefunded. `refunded`: the sum of the refunds of the order's payment so far. `amount`: the amount of this refund.
- * `refunded` leaves it out if the customer paid twice and this is a refund of the second payment. `items` and `shipping`: the refunded parts. Amounts are in dollars.
+ * An OrderRefunded. `refunded`: the sum of the refunds of the order's payment so far. `amount`: the amount of this refund. If
+ * it is a refund of a second payment, `refunded` does not include its amount. `items` and `shipping`: the refunded parts.
+ * Amounts are in dollars.
  */
 const refundEvent = (
   sequence: number,

@@ -3,6 +3,7 @@ import { MAX_RECEIVES, retryDelaySeconds } from "../../shared/retries.ts";
 import { orderNumberOf } from "../../shared/order-number.ts";
 import { eventSamples } from "../../shared/event-samples.ts";
 import { brand } from "../../shared/site/brand.ts";
+import { ORDER_STATUS } from "../../shared/order-status.ts";
 import { openBackOffice, type BackOffice } from "../support/back-office.ts";
 import { orderOf } from "../support/invariants.ts";
 import type { CheckoutDriver } from "../support/checkout-driver.ts";
@@ -14,6 +15,7 @@ import { advanceClock, openShopWithTableFaults, TEAM } from "../support/shop.ts"
 import { stripeEvents } from "../support/stripe-events.ts";
 import { shortenBackoff } from "../support/short-backoff.ts";
 
+const { pending, completed, cancelled } = ORDER_STATUS;
 let shop: ShopWithTableFaults;
 let driver: CheckoutDriver;
 let office: BackOffice;
@@ -73,7 +75,7 @@ describe("the mails of each event", () => {
 
   test("a completion sends a mail with the tracking number", async () => {
     const { orderId } = await buyAndPay(true);
-    await changeOrder(orderId, { orderStatus: 2, tracking: "1Z999" });
+    await changeOrder(orderId, { orderStatus: completed, tracking: "1Z999" });
     await driver.deliverOutbox("send-order-email", orderId, "OrderStatusChanged");
     expect(listRecipientsAndSubjects()).toEqual([[CUSTOMER, `Your order is on its way (${brand.name})`]]);
     expect(shop.mails[0]?.text).toContain("Tracking number: 1Z999");
@@ -81,34 +83,34 @@ describe("the mails of each event", () => {
 
   test("a change back to Pending sends no mail", async () => {
     const { orderId } = await buyAndPay();
-    await changeOrder(orderId, { orderStatus: 2 });
+    await changeOrder(orderId, { orderStatus: completed });
     await driver.deliverOutbox("send-order-email", orderId, "OrderStatusChanged");
-    await changeOrder(orderId, { orderStatus: 1 });
+    await changeOrder(orderId, { orderStatus: pending });
     await driver.deliverOutbox("send-order-email", orderId, "OrderStatusChanged");
     expect(listRecipientsAndSubjects()).toEqual([[CUSTOMER, `Your order is complete (${brand.name})`]]);
   });
 
   test("a completion that is undone before its mail goes out sends no mail", async () => {
     const { orderId } = await buyAndPay();
-    await changeOrder(orderId, { orderStatus: 2 });
-    await changeOrder(orderId, { orderStatus: 1 });
+    await changeOrder(orderId, { orderStatus: completed });
+    await changeOrder(orderId, { orderStatus: pending });
     await driver.deliverOutbox("send-order-email", orderId, "OrderStatusChanged");
     expect(listRecipientsAndSubjects()).toEqual([]);
   });
 
   test("a tracking number that is entered after the completion sends another mail", async () => {
     const { orderId } = await buyAndPay(true);
-    await changeOrder(orderId, { orderStatus: 2 });
+    await changeOrder(orderId, { orderStatus: completed });
     await driver.deliverOutbox("send-order-email", orderId, "OrderStatusChanged");
     advanceClock(13_000);
-    await changeOrder(orderId, { orderStatus: 2, tracking: "1Z111" });
+    await changeOrder(orderId, { orderStatus: completed, tracking: "1Z111" });
     await driver.deliverOutbox("send-order-email", orderId, "OrderStatusChanged");
     expect(shop.mails.map(({ text }) => text.includes("Tracking number: 1Z111"))).toEqual([false, true]);
   });
 
   test("a cancellation and its refund send one mail each", async () => {
     const { orderId } = await buyAndPay();
-    await changeOrder(orderId, { orderStatus: 3, refund: true });
+    await changeOrder(orderId, { orderStatus: cancelled, refund: true });
     await driver.deliverOutbox("send-order-email", orderId, "OrderCancelled");
     await driver.deliverOutbox("refund-payment", orderId, "RefundRequested");
     await driver.deliverOutbox("send-order-email", orderId, "OrderRefunded");
@@ -121,7 +123,7 @@ describe("the mails of each event", () => {
 
   test("an unpaid order sends no mail when it is placed, cancelled or expired", async () => {
     const { orderId } = await driver.openCheckout([[tee, 1]]);
-    await changeOrder(orderId, { orderStatus: 3 });
+    await changeOrder(orderId, { orderStatus: cancelled });
     for (const type of ["OrderPlaced", "OrderCancelled", "CheckoutExpired"] as const)
       expect(await driver.deliverOutbox("send-order-email", orderId, type)).toEqual([]);
     expect(shop.mails).toEqual([]);
@@ -276,10 +278,10 @@ describe("the HTML of a mail", () => {
   test("escapes markup in names and products", async () => {
     const productWithMarkup = testProduct({ name: `<img src=x onerror="alert(1)">` });
     await stockUp(shop.table, productWithMarkup);
-    const data = orderData([[productWithMarkup, 1]]);
+    const checkoutData = orderData([[productWithMarkup, 1]]);
     const dataWithMarkup = {
-      ...data,
-      bill: { ...data.bill, fn: "<script>alert(2)</script>", city: `"><b>x` },
+      ...checkoutData,
+      bill: { ...checkoutData.bill, fn: "<script>alert(2)</script>", city: `"><b>x` },
     };
     const { orderId, sessionId } = (await driver.send(dataWithMarkup)).data;
     await driver.pay(sessionId);
@@ -306,15 +308,15 @@ test("an event whose order does not exist goes back to the queue, but an event a
     ...envelope,
     type: "OrderCancelled",
     orderId: "ord_none",
-    from: 1,
+    from: pending,
     restocked: true,
     refundRequested: false,
   };
   const cancellationOfUnpaid = { ...cancellation, stripeSessionId: "cs_1" };
-  const reopening = { ...eventSamples.OrderStatusChanged, orderId: "ord_none", from: 3, to: 1 };
+  const reopening = { ...eventSamples.OrderStatusChanged, orderId: "ord_none", from: cancelled, to: pending };
   const eventsOfUnpaid = [endOfDeletedCheckout, cancellationOfUnpaid, cancellation, reopening];
   // Only a paid order can be completed, and a paid order is not deleted.
-  const completion = { ...reopening, from: 1, to: 2 };
+  const completion = { ...reopening, from: pending, to: completed };
   const events = [stockEvent, ...eventsOfUnpaid, completion];
   expect(await deliver(driver.mailHandler, events.map(toBusEvent))).toEqual([5]);
   expect(shop.mails).toEqual([]);

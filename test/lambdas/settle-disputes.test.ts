@@ -5,6 +5,7 @@ import { adminApi } from "../../shared/api-admin.ts";
 import { raiseAttention } from "../../lambdas/orders/attention-rules.ts";
 import { applyDispute, applyFraudWarning } from "../../lambdas/orders/dispute-rules.ts";
 import { parseDisputeEvent } from "../../lambdas/orders/refund-or-dispute.ts";
+import { ORDER_STATUS } from "../../shared/order-status.ts";
 import type { BackOffice } from "../support/back-office.ts";
 import { openBackOffice } from "../support/back-office.ts";
 import { checkInvariants, eventsOf, orderOf } from "../support/invariants.ts";
@@ -18,6 +19,7 @@ import type { Shop } from "../support/shop.ts";
 import { advanceClock, openShop } from "../support/shop.ts";
 import { createSecondSession, createStripeEvent, stripeEvents } from "../support/stripe-events.ts";
 
+const { pending, completed, cancelled } = ORDER_STATUS;
 let shop: Shop;
 let driver: CheckoutDriver;
 let office: BackOffice;
@@ -37,7 +39,7 @@ afterEach(() => checkInvariants(shop.table));
 
 const readOrder = (orderId: string) => orderOf(shop.table, orderId);
 const { act, sessionEvent } = stripeEvents(() => shop.payments);
-const alarmsOf = (orderId: string) => alarmCauses(shop.logs, orderId);
+const alarmCausesOf = (orderId: string) => alarmCauses(shop.logs, orderId);
 const buyAndPay = () => driver.buyAndPay([[tee, 1]]);
 const readStoredOrder = async (orderId: string) =>
   (await shop.table.partition(`ORDER#${orderId}`)).find(({ sk }) => sk === "ORDER");
@@ -59,7 +61,7 @@ describe("before the payment was applied to the order,", () => {
     expect([paymentStatus, attention]).toMatchObject(["needs-attention", [{ cause: "disputed" }]]);
     expect(disputes).toMatchObject([{ status: "open", amount: 25, withdrawn: 25, reason: "fraudulent" }]);
     expect(history.filter(({ what }) => what.includes("disputed"))).toHaveLength(1);
-    expect(alarmsOf(orderId)).toEqual(["disputed"]);
+    expect(alarmCausesOf(orderId)).toEqual(["disputed"]);
   });
 
   test("a dispute that is handled at the same time as the payment is not lost", async () => {
@@ -80,7 +82,7 @@ describe("before the payment was applied to the order,", () => {
         paymentStatus: "needs-attention",
         disputes: [{ withdrawn: 25 }],
       });
-      expect(alarmsOf(orderId)).toEqual(["disputed"]);
+      expect(alarmCausesOf(orderId)).toEqual(["disputed"]);
     }
   });
 
@@ -180,7 +182,7 @@ describe("changes of a dispute:", () => {
     });
     expect((await readOrder(orderId)).financialInfo).not.toHaveProperty("withdrawn");
     await driver.settleAndListFailures(await act(sessionId, "dispute"));
-    expect(alarmsOf(orderId)).toEqual(["disputed", "disputed"]);
+    expect(alarmCausesOf(orderId)).toEqual(["disputed", "disputed"]);
   });
 
   test("a lost dispute lowers the revenue and its money cannot be refunded; a win after the loss restores both", async () => {
@@ -202,7 +204,7 @@ describe("changes of a dispute:", () => {
       attention: [{ cause: "dispute-lost" }],
       financialInfo: { refunded: 0, withdrawn: 25 },
     });
-    expect(alarmsOf(orderId)).toEqual(["disputed", "dispute-lost"]);
+    expect(alarmCausesOf(orderId)).toEqual(["disputed", "dispute-lost"]);
     expect(await countAndReadTotals()).toMatchObject({
       revenue: totalsBefore.revenue - 25,
       refunded: totalsBefore.refunded + 25,
@@ -231,7 +233,7 @@ describe("changes of a dispute:", () => {
       attention: [{ cause: "disputed" }],
       disputes: [{ withdrawn: 25 }],
     });
-    expect(alarmsOf(orderId)).toEqual(["inquiry", "disputed"]);
+    expect(alarmCausesOf(orderId)).toEqual(["inquiry", "disputed"]);
 
     const otherPurchase = await buyAndPay();
     await driver.settleAndListFailures(await act(otherPurchase.sessionId, "dispute-inquiry"));
@@ -248,7 +250,7 @@ describe("changes of a dispute:", () => {
       { cause: "disputed" },
       { cause: "refund-failed" },
     ]);
-    expect(alarmsOf(orderId)).toEqual(["disputed", "refund-failed"]);
+    expect(alarmCausesOf(orderId)).toEqual(["disputed", "refund-failed"]);
   });
 });
 
@@ -274,7 +276,9 @@ describe("a dispute that was won", () => {
     const { orderId, sessionId } = await buyAndPay();
     await driver.settleAndListFailures(await act(sessionId, "dispute"));
     // Stripe refuses to refund a disputed payment, so the cancellation requests no refund.
-    expect((await office.change(orderId, { orderStatus: 3, refund: true, restock: true })).status).toBe(200);
+    expect(
+      (await office.change(orderId, { orderStatus: cancelled, refund: true, restock: true })).status,
+    ).toBe(200);
     expect((await readOrder(orderId)).refunds).toEqual([]);
     const wonEvents = await act(sessionId, "dispute-win");
     await driver.settleAndListFailures(wonEvents.toReversed());
@@ -284,7 +288,7 @@ describe("a dispute that was won", () => {
       paymentStatus: "needs-attention",
       attention: [{ cause: "other", about: disputes[0]?.disputeId }],
     });
-    expect(alarmsOf(orderId)).toEqual(["disputed", "other"]);
+    expect(alarmCausesOf(orderId)).toEqual(["disputed", "other"]);
     await office.refund(orderId, { refundId: `rfd_${orderId}` });
     await driver.deliverOutbox("refund-payment", orderId, "RefundRequested");
     expect(await readOrder(orderId)).toMatchObject({ paymentStatus: "refunded", attention: [] });
@@ -293,20 +297,20 @@ describe("a dispute that was won", () => {
   test("asks for no refund any more after an admin has reopened the order", async () => {
     const { orderId, sessionId } = await buyAndPay();
     await driver.settleAndListFailures(await act(sessionId, "dispute"));
-    await office.change(orderId, { orderStatus: 3, restock: true });
+    await office.change(orderId, { orderStatus: cancelled, restock: true });
     const wonEvents = await act(sessionId, "dispute-win");
     await driver.settleAndListFailures(wonEvents);
     expect((await readOrder(orderId)).attention).toMatchObject([{ cause: "other" }]);
-    expect((await office.change(orderId, { orderStatus: 1 })).status).toBe(200);
+    expect((await office.change(orderId, { orderStatus: pending })).status).toBe(200);
     expect(await readOrder(orderId)).toMatchObject({ paymentStatus: "paid", attention: [] });
-    await office.change(orderId, { orderStatus: 2 });
+    await office.change(orderId, { orderStatus: completed });
     await driver.settleAndListFailures(wonEvents);
     expect(await readOrder(orderId)).toMatchObject({ paymentStatus: "paid", attention: [] });
   });
 
   test("asks for no refund any more after an admin has reopened an order that was paid after its cancellation", async () => {
     const { orderId, sessionId } = await driver.openCheckout([[tee, 1]]);
-    await office.change(orderId, { orderStatus: 3 });
+    await office.change(orderId, { orderStatus: cancelled });
     await driver.pay(sessionId);
     await driver.settleAndListFailures(await act(sessionId, "dispute"));
     await driver.deliverOutbox("refund-payment", orderId, "RefundRequested");
@@ -315,19 +319,22 @@ describe("a dispute that was won", () => {
     await call(office.handler, adminApi.acknowledge, { params: { id: orderId }, body: { version } });
     await driver.settleAndListFailures(await act(sessionId, "dispute-win"));
     expect((await readOrder(orderId)).attention).toMatchObject([{ cause: "other" }]);
-    expect((await office.change(orderId, { orderStatus: 1 })).status).toBe(200);
+    expect((await office.change(orderId, { orderStatus: pending })).status).toBe(200);
     expect(await readOrder(orderId)).toMatchObject({ paymentStatus: "paid", attention: [] });
-    const paid = (await eventsOf(shop.table, orderId)).findLast(({ type }) => type === "OrderPaid");
-    expect(paid).toMatchObject({ paymentStatus: "paid" });
+    const lastPaidEvent = (await eventsOf(shop.table, orderId)).findLast(({ type }) => type === "OrderPaid");
+    expect(lastPaidEvent).toMatchObject({ paymentStatus: "paid" });
   });
 
   test("asks for the refund although the refund of a second payment has failed", async () => {
     const { orderId, sessionId } = await buyAndPay();
     await driver.settleAndListFailures(await act(sessionId, "dispute"));
-    await office.change(orderId, { orderStatus: 3 });
+    await office.change(orderId, { orderStatus: cancelled });
     const order = (await readStoredOrder(orderId)) ?? {};
     const secondRefund = {
-      ...{ refundId: "rfd_second", paymentIntentId: "pi_second", status: "failed", amount: 25 },
+      refundId: "rfd_second",
+      paymentIntentId: "pi_second",
+      status: "failed",
+      amount: 25,
       reason: "paid twice",
       at: "2026-11-20T12:00:00.000Z",
     };
@@ -343,33 +350,34 @@ describe("a dispute that was won", () => {
 
   test("asks for the refund of a second payment, until it went back", async () => {
     const { orderId } = await buyAndPay();
-    const second = await createSecondSession(shop.payments, orderId);
+    const secondSession = await createSecondSession(shop.payments, orderId);
     for (const action of ["pay", "dispute"] as const)
-      await driver.settleAndListFailures(await act(second.id, action));
+      await driver.settleAndListFailures(await act(secondSession.id, action));
     // Stripe refuses to refund a disputed payment.
     await driver.deliverOutbox("refund-payment", orderId, "RefundRequested");
     const { version, attention } = await readOrder(orderId);
     expect(attention?.map(({ cause }) => cause)).toEqual(["disputed", "refund-failed"]);
     await call(office.handler, adminApi.acknowledge, { params: { id: orderId }, body: { version } });
-    await driver.settleAndListFailures(await act(second.id, "dispute-win"));
+    await driver.settleAndListFailures(await act(secondSession.id, "dispute-win"));
     const { refunds, ...wonOrder } = await readOrder(orderId);
     expect(wonOrder.attention).toMatchObject([{ cause: "refund-failed", about: refunds[0]?.refundId }]);
-    await driver.settleAndListFailures(await act(second.id, "refund"));
+    await driver.settleAndListFailures(await act(secondSession.id, "refund"));
     expect(await readOrder(orderId)).toMatchObject({ paymentStatus: "paid", attention: [] });
   });
 
   test("asks for the refund also if only a part of the money came back", async () => {
     const { orderId, sessionId } = await buyAndPay();
     await driver.settleAndListFailures(await act(sessionId, "dispute"));
-    await office.change(orderId, { orderStatus: 3 });
-    const [closed] = await act(sessionId, "dispute-win");
-    if (!closed) throw new Error("Stripe sent no event");
-    const dispute = closed.data.object as Stripe.Dispute;
+    await office.change(orderId, { orderStatus: cancelled });
+    const [closedEvent] = await act(sessionId, "dispute-win");
+    if (!closedEvent) throw new Error("Stripe sent no event");
+    const dispute = closedEvent.data.object as Stripe.Dispute;
     const movements = dispute.balance_transactions.map(({ currency }, i) => ({
-      ...{ currency, amount: i === 0 ? -2500 : 1500 },
+      currency,
+      amount: i === 0 ? -2500 : 1500,
     }));
     const object = { ...dispute, balance_transactions: movements };
-    await driver.settleAndListFailures([{ ...closed, data: { object } } as Stripe.Event]);
+    await driver.settleAndListFailures([{ ...closedEvent, data: { object } } as Stripe.Event]);
     const { attention, disputes = [] } = await readOrder(orderId);
     expect(disputes).toMatchObject([{ status: "won", withdrawn: 10 }]);
     expect(attention).toMatchObject([{ cause: "other", about: disputes[0]?.disputeId }]);
@@ -386,10 +394,10 @@ describe("a dispute that was won", () => {
 });
 
 describe("a lost dispute of a part of the payment", () => {
-  test("asks a person to refund the rest of an order that was cancelled meanwhile, until it went back", async () => {
+  test("asks a person to refund the rest of an order that was cancelled meanwhile, until the rest went back", async () => {
     const { orderId, sessionId } = await buyAndPay();
     await driver.settleAndListFailures(await act(sessionId, "dispute-part"));
-    await office.change(orderId, { orderStatus: 3 });
+    await office.change(orderId, { orderStatus: cancelled });
     const lostEvents = await act(sessionId, "dispute-lose");
     await driver.settleAndListFailures(lostEvents);
     await driver.settleAndListFailures(lostEvents);
@@ -399,7 +407,7 @@ describe("a lost dispute of a part of the payment", () => {
       { cause: "dispute-lost", about },
       { cause: "other", about },
     ]);
-    expect(alarmsOf(orderId)).toEqual(["disputed", "dispute-lost", "other"]);
+    expect(alarmCausesOf(orderId)).toEqual(["disputed", "dispute-lost", "other"]);
     const refundId = `rfd_${orderId}`;
     await office.refund(orderId, { refundId });
     expect((await readOrder(orderId)).refunds).toMatchObject([{ status: "requested", amount: 15 }]);
@@ -411,11 +419,16 @@ describe("a lost dispute of a part of the payment", () => {
 
   test("asks for the refund only when no other dispute of the payment is open", async () => {
     const { orderId } = await buyAndPay();
-    await office.change(orderId, { orderStatus: 3 });
+    await office.change(orderId, { orderStatus: cancelled });
     const order = await readOrder(orderId);
     const actor = { by: "stripe", now: new Date() };
     const report = (disputeId: string, status: string, toldAt: number) => ({
-      ...{ disputeId, status, toldAt, amount: 1000, movements: [-1000], reason: "general" },
+      disputeId,
+      status,
+      toldAt,
+      amount: 1000,
+      movements: [-1000],
+      reason: "general",
       paymentIntentId: order.payment.paymentIntentId ?? "",
     });
     const causesAfter = (...reports: ReturnType<typeof report>[]) => {
@@ -461,7 +474,7 @@ describe("an early fraud warning", () => {
     const { paymentStatus, attention, history } = await readOrder(orderId);
     expect([paymentStatus, attention]).toMatchObject(["needs-attention", [{ cause: "fraud-warning" }]]);
     expect(history.filter(({ what }) => what === "fraud reported by the bank")).toHaveLength(1);
-    expect(alarmsOf(orderId)).toEqual(["fraud-warning"]);
+    expect(alarmCausesOf(orderId)).toEqual(["fraud-warning"]);
 
     const { version } = await readOrder(orderId);
     const options = { params: { id: orderId }, body: { version } };
@@ -487,10 +500,10 @@ describe("an early fraud warning", () => {
   test("changes nothing after the payment was disputed", async () => {
     const { orderId, sessionId } = await buyAndPay();
     await driver.settleAndListFailures(await act(sessionId, "dispute"));
-    const before = await readOrder(orderId);
+    const orderBefore = await readOrder(orderId);
     for (const actionable of [true, false])
       await driver.settleAndListFailures([warningAbout(await readPaymentIntentId(orderId), { actionable })]);
-    expect(await readOrder(orderId)).toEqual(before);
+    expect(await readOrder(orderId)).toEqual(orderBefore);
   });
 
   // Stripe sets `actionable` to false as soon as the refund exists, also while the refund is pending.
@@ -509,13 +522,13 @@ describe("an early fraud warning", () => {
       const events = isRefundKnown ? [...refundEvents, warning] : [warning, ...refundEvents];
       for (const event of events) expect(await driver.settleAndListFailures([event])).toEqual([]);
       const { attention = [], history } = await readOrder(orderId);
-      expect([attention, alarmsOf(orderId)]).toEqual([[], []]);
+      expect([attention, alarmCausesOf(orderId)]).toEqual([[], []]);
       expect(history).toContainEqual(expect.objectContaining({ what: "fraud reported by the bank" }));
 
       await driver.settleAndListFailures([...(await act(sessionId, "refund-fail")), warning]);
       const causes = (await readOrder(orderId)).attention?.map(({ cause }) => cause);
       expect(causes?.toSorted()).toEqual(["fraud-warning", "refund-failed"]);
-      expect(alarmsOf(orderId).toSorted()).toEqual(["fraud-warning", "refund-failed"]);
+      expect(alarmCausesOf(orderId).toSorted()).toEqual(["fraud-warning", "refund-failed"]);
     },
   );
 
@@ -565,17 +578,17 @@ describe("an early fraud warning", () => {
     expect(await readOrder(orderId)).toMatchObject({ paymentStatus: "paid" });
     await driver.settleAndListFailures(await act(sessionId, "dispute"));
     expect((await readOrder(orderId)).attention).toMatchObject([{ cause: "disputed" }]);
-    expect(alarmsOf(orderId)).toEqual(["disputed"]);
+    expect(alarmCausesOf(orderId)).toEqual(["disputed"]);
   });
 
   test("is parked without the type of fraud until its payment is applied", async () => {
     const { orderId, sessionId } = await driver.openCheckout([[tee, 1]]);
-    const payment = await act(sessionId, "pay");
+    const paymentEvents = await act(sessionId, "pay");
     const { payment_intent: intent } = await shop.payments.sdk.checkout.sessions.retrieve(sessionId);
     if (typeof intent !== "string") throw new Error("The payment has no id");
     await driver.settleAndListFailures([warningAbout(intent)]);
     expect(JSON.stringify(await readParkedEvents(intent))).not.toContain("stolen");
-    await driver.settleAndListFailures(payment);
+    await driver.settleAndListFailures(paymentEvents);
     expect((await readOrder(orderId)).attention).toMatchObject([{ cause: "fraud-warning" }]);
   });
 
@@ -583,13 +596,19 @@ describe("an early fraud warning", () => {
     const actor = { by: "stripe", now: new Date() };
     const { orderId } = await buyAndPay();
     const warning = {
-      ...{ warningId: "issfr_own", isActionable: true },
+      warningId: "issfr_own",
+      isActionable: true,
       paymentIntentId: await readPaymentIntentId(orderId),
     };
     const warnedOrder = applyFraudWarning(await readOrder(orderId), warning, actor)?.order;
     const dispute = {
-      ...{ disputeId: "dp_other", paymentIntentId: "pi_other", status: "needs_response", amount: 2500 },
-      ...{ movements: [], reason: "fraudulent", toldAt: 1 },
+      disputeId: "dp_other",
+      paymentIntentId: "pi_other",
+      status: "needs_response",
+      amount: 2500,
+      movements: [],
+      reason: "fraudulent",
+      toldAt: 1,
     };
     expect(warnedOrder && applyDispute(warnedOrder, dispute, actor)?.order.attention).toMatchObject([
       { cause: "fraud-warning" },
@@ -603,7 +622,8 @@ describe("an early fraud warning", () => {
     await driver.settleAndListFailures(await act(sessionId, "refund"));
     const orderWithOtherCause = raiseAttention(await readOrder(orderId), "refund-failed", "rfd_other", actor);
     const warning = {
-      ...{ warningId: "issfr_own", isActionable: true },
+      warningId: "issfr_own",
+      isActionable: true,
       paymentIntentId: await readPaymentIntentId(orderId),
     };
     expect(applyFraudWarning(orderWithOtherCause, warning, actor)?.order.attention).toEqual(

@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { SHIPPING_FEE } from "../../shared/site/delivery.ts";
+import { ORDER_STATUS } from "../../shared/order-status.ts";
 import { checkInvariants, eventsOf, eventTypesOf, orderOf, stockOf } from "../support/invariants.ts";
 import { openBackOffice } from "../support/back-office.ts";
 import type { CheckoutDriver } from "../support/checkout-driver.ts";
@@ -22,13 +23,13 @@ afterEach(() => checkInvariants(shop.table));
 
 const eventTypes = (orderId: string) => eventTypesOf(shop.table, orderId);
 const readOrder = (orderId: string) => orderOf(shop.table, orderId);
-const orderItemOf = async (orderId: string) =>
+const readStoredOrder = async (orderId: string) =>
   (await shop.table.partition(`ORDER#${orderId}`)).find(({ sk }) => sk === "ORDER");
 const { act, sessionEvent, paidEvent, expiredEvent } = stripeEvents(() => shop.payments);
 
 describe("a payment", () => {
   test("whose event is delivered 50 times at the same time is applied once, and every delivery succeeds", async () => {
-    const before = await stockOf(shop.table, tee);
+    const stockBefore = await stockOf(shop.table, tee);
     const { orderId, sessionId } = await driver.openCheckout([[tee, 2]]);
     const completedEvent = await paidEvent(sessionId);
     const failedIndexes = await Promise.all(
@@ -38,9 +39,9 @@ describe("a payment", () => {
     );
     expect(failedIndexes.flat()).toEqual([]);
     expect(await stockOf(shop.table, tee)).toEqual({
-      ...before,
-      available: before.available - 2,
-      sold: before.sold + 2,
+      ...stockBefore,
+      available: stockBefore.available - 2,
+      sold: stockBefore.sold + 2,
     });
     expect(await eventTypes(orderId)).toEqual(["OrderPlaced", "OrderPaid", "OrderContact"]);
     const { version, paymentStatus } = await readOrder(orderId);
@@ -159,6 +160,7 @@ describe("a session that the shop has not recorded", () => {
     },
   );
 
+  // '<this order>' is replaced with the order's id in the test.
   test.each<[description: string, sessionFields: object]>([
     ["only metadata", {}],
     ["another total", { client_reference_id: "<this order>", amount_total: 2499 }],
@@ -169,7 +171,9 @@ describe("a session that the shop has not recorded", () => {
     const namesThisOrder =
       "client_reference_id" in sessionFields && sessionFields.client_reference_id === "<this order>";
     const event = await sessionEvent(sessionId, "checkout.session.completed", {
-      ...{ ...paidFields, ...foreignFields, ...sessionFields },
+      ...paidFields,
+      ...foreignFields,
+      ...sessionFields,
       ...(namesThisOrder ? { client_reference_id: orderId } : {}),
     });
     const expiryEvent = await sessionEvent(sessionId, "checkout.session.expired", {
@@ -208,11 +212,11 @@ describe("a session that the shop has not recorded", () => {
 
 describe("Stripe's events in any sequence", () => {
   test("a completed event after an expired event makes the order paid and takes the pieces again", async () => {
-    const before = await stockOf(shop.table, tee);
+    const stockBefore = await stockOf(shop.table, tee);
     const { orderId, sessionId } = await driver.openCheckout([[tee, 1]]);
     await driver.settleAndListFailures([await expiredEvent(sessionId)]);
     expect(await readOrder(orderId)).toMatchObject({ paymentStatus: "expired", hold: { state: "released" } });
-    expect(await stockOf(shop.table, tee)).toEqual(before);
+    expect(await stockOf(shop.table, tee)).toEqual(stockBefore);
     await driver.pay(sessionId);
     expect(await readOrder(orderId)).toMatchObject({ paymentStatus: "paid", hold: { state: "sold" } });
     await driver.settleAndListFailures([await expiredEvent(sessionId)]);
@@ -261,38 +265,38 @@ describe("Stripe's events in any sequence", () => {
     const openCancelled = async () => {
       const { orderId, sessionId } = await driver.openCheckout([[tee, 1]]);
       const completedEvents = await act(sessionId, "pay-later");
-      await office.change(orderId, { orderStatus: 3 });
+      await office.change(orderId, { orderStatus: ORDER_STATUS.cancelled });
       expect((await readOrder(orderId)).paymentStatus).toBe("expired");
       return { orderId, sessionId, completedEvents };
     };
-    const first = await openCancelled();
-    await driver.settleAndListFailures(first.completedEvents);
-    expect(await readOrder(first.orderId)).toMatchObject({
+    const firstOrder = await openCancelled();
+    await driver.settleAndListFailures(firstOrder.completedEvents);
+    expect(await readOrder(firstOrder.orderId)).toMatchObject({
       paymentStatus: "processing",
       hold: { state: "released" },
     });
-    expect((await driver.verifyPayment(first.sessionId)).data).toMatchObject({
+    expect((await driver.verifyPayment(firstOrder.sessionId)).data).toMatchObject({
       paymentStatus: "unpaid",
       reason: "cancelled",
       receipt: { status: "Processing" },
     });
     // If Stripe never reports the outcome, the order is deleted like every unpaid order.
-    expect(await orderItemOf(first.orderId)).toMatchObject({ ttl: expect.any(Number) as number });
-    const failedEvents = await act(first.sessionId, "fail-later");
+    expect(await readStoredOrder(firstOrder.orderId)).toMatchObject({ ttl: expect.any(Number) as number });
+    const failedEvents = await act(firstOrder.sessionId, "fail-later");
     await driver.settleAndListFailures(failedEvents);
-    expect((await readOrder(first.orderId)).paymentStatus).toBe("failed");
-    await driver.settleAndListFailures([...failedEvents, ...first.completedEvents]);
-    expect((await readOrder(first.orderId)).paymentStatus).toBe("failed");
+    expect((await readOrder(firstOrder.orderId)).paymentStatus).toBe("failed");
+    await driver.settleAndListFailures([...failedEvents, ...firstOrder.completedEvents]);
+    expect((await readOrder(firstOrder.orderId)).paymentStatus).toBe("failed");
 
-    const second = await openCancelled();
-    await driver.settleAndListFailures(await act(second.sessionId, "fail-later"));
-    await driver.settleAndListFailures(second.completedEvents);
-    expect((await readOrder(second.orderId)).paymentStatus).toBe("failed");
+    const secondOrder = await openCancelled();
+    await driver.settleAndListFailures(await act(secondOrder.sessionId, "fail-later"));
+    await driver.settleAndListFailures(secondOrder.completedEvents);
+    expect((await readOrder(secondOrder.orderId)).paymentStatus).toBe("failed");
 
-    const third = await openCancelled();
-    await driver.settleAndListFailures(third.completedEvents);
-    await driver.settleAndListFailures(await act(third.sessionId, "settle"));
-    expect((await readOrder(third.orderId)).refunds).toMatchObject([
+    const thirdOrder = await openCancelled();
+    await driver.settleAndListFailures(thirdOrder.completedEvents);
+    await driver.settleAndListFailures(await act(thirdOrder.sessionId, "settle"));
+    expect((await readOrder(thirdOrder.orderId)).refunds).toMatchObject([
       { reason: "Paid after it was cancelled", status: "requested" },
     ]);
   });

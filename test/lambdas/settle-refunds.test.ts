@@ -66,8 +66,8 @@ describe("a late or second payment", () => {
     const { orderId, sessionId } = await driver.openCheckout([[tee, 1]]);
     const secondSession = await createSecondSession(shop.payments, orderId);
     await driver.pay(sessionId);
-    const secondPayment = await act(secondSession.id, "pay");
-    expect(await driver.settleAndListFailures([...secondPayment, ...secondPayment])).toEqual([]);
+    const secondPaymentEvents = await act(secondSession.id, "pay");
+    expect(await driver.settleAndListFailures([...secondPaymentEvents, ...secondPaymentEvents])).toEqual([]);
     const requestedOrder = await readOrder(orderId);
     expect(requestedOrder.refunds).toMatchObject([{ reason: "Paid twice", amount: 25 }]);
     // The back office still offers to refund the order's own payment.
@@ -109,8 +109,8 @@ describe("refunds in Stripe's dashboard, and disputes:", () => {
     const { orderId, sessionId } = await driver.buyAndPay([[tee, 2]]);
     const { paymentIntentId: payment_intent = "" } = (await readOrder(orderId)).payment;
     await shop.payments.sdk.refunds.create({ payment_intent, amount: 1000 });
-    const partialRefund = await shop.payments.takeNewEvents();
-    await driver.settleAndListFailures([...partialRefund, ...partialRefund.toReversed()]);
+    const partialRefundEvents = await shop.payments.takeNewEvents();
+    await driver.settleAndListFailures([...partialRefundEvents, ...partialRefundEvents.toReversed()]);
     expect(await readOrder(orderId)).toMatchObject({
       paymentStatus: "partially-refunded",
       financialInfo: { refunded: 10 },

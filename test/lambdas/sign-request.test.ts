@@ -19,9 +19,12 @@ test("the signature of a POST request is the signature in AWS's test suite", () 
 
 test("the signature includes the session token of a function's role and the body", () => {
   const request = { url, headers: { "content-type": "application/json" }, body: "{}" };
-  const withToken = signedHeaders(request, { ...credentials, sessionToken: "token" }, scope);
-  expect(withToken).toMatchObject({ "x-amz-security-token": "token", "content-type": "application/json" });
-  expect(withToken["authorization"]).toContain(
+  const headersWithToken = signedHeaders(request, { ...credentials, sessionToken: "token" }, scope);
+  expect(headersWithToken).toMatchObject({
+    "x-amz-security-token": "token",
+    "content-type": "application/json",
+  });
+  expect(headersWithToken["authorization"]).toContain(
     "SignedHeaders=content-type;host;x-amz-date;x-amz-security-token,",
   );
   const headersOfOtherBody = signedHeaders(
@@ -29,5 +32,5 @@ test("the signature includes the session token of a function's role and the body
     { ...credentials, sessionToken: "token" },
     scope,
   );
-  expect(headersOfOtherBody["authorization"]).not.toBe(withToken["authorization"]);
+  expect(headersOfOtherBody["authorization"]).not.toBe(headersWithToken["authorization"]);
 });

@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 const text = { Data: "Hello", Charset: "UTF-8" } as const;
 
-test("each call without the SDK opens its own connection, because AWS may close one while the function is frozen", async () => {
+test("each call without the SDK opens its own connection, because AWS may close a connection while the function is frozen", async () => {
   await sendEmail({
     FromEmailAddress: "shop@example.com",
     Destination: { ToAddresses: ["ada@example.com"] },

@@ -46,10 +46,12 @@ test("an admin invites a person, who gets a mail, signs in and uses the door; th
   ]);
   expect(mails.map(({ to }) => to)).toEqual(["eve@example.com"]);
   expect(mails[0]?.text).toContain("as eve@example.com");
-  const invited = await listAsAdmin();
-  expect(invited.staff).toMatchObject([{ email: "eve@example.com", state: "invited" }]);
-  expect(invited.changes).toMatchObject([{ email: "eve@example.com", what: "invited", by: ADMIN_EMAIL }]);
-  expect(invited.staff[0]?.since).toBe(invited.changes[0]?.at);
+  const listAfterInvitation = await listAsAdmin();
+  expect(listAfterInvitation.staff).toMatchObject([{ email: "eve@example.com", state: "invited" }]);
+  expect(listAfterInvitation.changes).toMatchObject([
+    { email: "eve@example.com", what: "invited", by: ADMIN_EMAIL },
+  ]);
+  expect(listAfterInvitation.staff[0]?.since).toBe(listAfterInvitation.changes[0]?.at);
 
   // As if the person had signed in and chosen a password.
   cognito.putUser({ email: "eve@example.com", password: "Rickhouse-9!" });

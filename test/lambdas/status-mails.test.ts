@@ -4,6 +4,7 @@ import { adminApi } from "../../shared/api-admin.ts";
 import { recordUndeliverable } from "../../lambdas/mail/undeliverable-table.ts";
 import { address, hours } from "../../shared/site/address-and-hours.ts";
 import { brand } from "../../shared/site/brand.ts";
+import { ORDER_STATUS } from "../../shared/order-status.ts";
 import type { BackOffice } from "../support/back-office.ts";
 import { openBackOffice } from "../support/back-office.ts";
 import type { CheckoutDriver } from "../support/checkout-driver.ts";
@@ -19,6 +20,7 @@ let driver: CheckoutDriver;
 let office: BackOffice;
 const tee = testProduct({ stock: 100 });
 const ticket = testProduct({ stock: 100, category: "ticket", event: eventInDays(3) });
+const { pending, completed, cancelled } = ORDER_STATUS;
 /** Longer than the 15 s within which the mail about a status is sent. */
 const AFTER_MAIL_MS = 16_000;
 
@@ -84,9 +86,9 @@ describe("the mails about changes of the status:", () => {
         await driver.settleAndListFailures(await shop.payments.takeNewEvents());
       };
       const deliverHolds = () => driver.deliverOutbox("send-order-email", orderId, "FulfilmentHoldChanged");
-      if (isMailedBefore) await changeAndSendMails(orderId, { orderStatus: 1, ready: true });
+      if (isMailedBefore) await changeAndSendMails(orderId, { orderStatus: pending, ready: true });
       await dispute("dispute");
-      if (!isMailedBefore) await changeAndSendMails(orderId, { orderStatus: 1, ready: true });
+      if (!isMailedBefore) await changeAndSendMails(orderId, { orderStatus: pending, ready: true });
       await deliverHolds();
       expect(subjects()).toEqual(isMailedBefore ? [READY] : []);
       await dispute("dispute-win");
@@ -109,12 +111,12 @@ describe("the mails about changes of the status:", () => {
     await disputeStep(sessionId, "dispute");
     // The queue delivers the end of the hold only after the order is set to ready.
     await disputeStep(sessionId, "dispute-win", 11_000);
-    await changeAndSendMails(orderId, { orderStatus: 1, ready: true }, 1000);
+    await changeAndSendMails(orderId, { orderStatus: pending, ready: true }, 1000);
     await deliverHolds(orderId);
     expect(subjects()).toEqual([]);
-    await changeAndSendMails(orderId, { orderStatus: 1, ready: false });
+    await changeAndSendMails(orderId, { orderStatus: pending, ready: false });
     expect(subjects()).toEqual([]);
-    await changeAndSendMails(orderId, { orderStatus: 1, ready: true });
+    await changeAndSendMails(orderId, { orderStatus: pending, ready: true });
     await deliverHolds(orderId);
     expect(subjects()).toEqual([READY]);
   });
@@ -122,9 +124,9 @@ describe("the mails about changes of the status:", () => {
   test("the mail that an order is ready comes after a hold although the order was completed by mistake meanwhile", async () => {
     const { orderId, sessionId } = await driver.buyAndPay([[tee, 1]]);
     await disputeStep(sessionId, "dispute");
-    await changeAndSendMails(orderId, { orderStatus: 1, ready: true });
-    await changeAndSendMails(orderId, { orderStatus: 2 }, 5000);
-    await changeAndSendMails(orderId, { orderStatus: 1 });
+    await changeAndSendMails(orderId, { orderStatus: pending, ready: true });
+    await changeAndSendMails(orderId, { orderStatus: completed }, 5000);
+    await changeAndSendMails(orderId, { orderStatus: pending });
     await disputeStep(sessionId, "dispute-win");
     for (let i = 0; i < 2; i++) await deliverHolds(orderId);
     expect(subjects()).toEqual([READY]);
@@ -133,7 +135,7 @@ describe("the mails about changes of the status:", () => {
   test("the end of a hold sends no mail that an order is ready if an admin has just asked for this mail", async () => {
     const { orderId, sessionId } = await driver.buyAndPay([[tee, 1]]);
     await disputeStep(sessionId, "dispute");
-    await changeAndSendMails(orderId, { orderStatus: 1, ready: true });
+    await changeAndSendMails(orderId, { orderStatus: pending, ready: true });
     await disputeStep(sessionId, "dispute-win", 1000);
     expect((await requestMailTwice(orderId)).statuses).toEqual([202, 409]);
     await deliverHolds(orderId);
@@ -146,7 +148,7 @@ describe("the mails about changes of the status:", () => {
       [ticket, 1],
     ]);
     await disputeStep(sessionId, "dispute-part");
-    await changeAndSendMails(orderId, { orderStatus: 1, ready: true });
+    await changeAndSendMails(orderId, { orderStatus: pending, ready: true });
     await disputeStep(sessionId, "dispute-lose");
     expect(
       (await office.refund(orderId, { refundId: `rfd_${orderId}`, lines: [{ line: 0, quantity: 1 }] }))
@@ -162,45 +164,46 @@ describe("the mails about changes of the status:", () => {
   test("a new tracking number is mailed; a removal, and the number of the last mail, are not", async () => {
     const orderId = await createPaidOrder(true);
     for (const tracking of ["1Z111", "1Z222", "", "1Z222", "1Z111", "1Z111"])
-      await changeAndSendMails(orderId, { orderStatus: 2, tracking });
+      await changeAndSendMails(orderId, { orderStatus: completed, tracking });
     expect(trackingNumbers()).toEqual(["1Z111", "1Z222", "1Z111"]);
   });
 
   test("a tracking number that is replaced before its mail is sent causes no mail", async () => {
     const orderId = await createPaidOrder(true);
-    await changeAndSendMails(orderId, { orderStatus: 2, tracking: "1Z333" });
-    await changeAndSendMails(orderId, { orderStatus: 2, tracking: "1Z444" }, 1000);
-    await changeAndSendMails(orderId, { orderStatus: 2, tracking: "1Z333" });
+    await changeAndSendMails(orderId, { orderStatus: completed, tracking: "1Z333" });
+    await changeAndSendMails(orderId, { orderStatus: completed, tracking: "1Z444" }, 1000);
+    await changeAndSendMails(orderId, { orderStatus: completed, tracking: "1Z333" });
     expect(trackingNumbers()).toEqual(["1Z333"]);
-    await changeAndSendMails(orderId, { orderStatus: 2, tracking: "1Z555" }, 1000);
-    await changeAndSendMails(orderId, { orderStatus: 2, tracking: "1Z666" });
+    await changeAndSendMails(orderId, { orderStatus: completed, tracking: "1Z555" }, 1000);
+    await changeAndSendMails(orderId, { orderStatus: completed, tracking: "1Z666" });
     expect(trackingNumbers()).toEqual(["1Z333", "1Z666"]);
   });
 
   test("a completion after a cancellation is mailed, and so is the next cancellation", async () => {
     const orderId = await createPaidOrder();
-    for (const orderStatus of [2, 1, 2, 3, 1, 2, 3] as const)
+    for (const orderStatus of [completed, pending, completed, cancelled, pending, completed, cancelled])
       await changeAndSendMails(orderId, { orderStatus });
     expect(subjects()).toEqual([COMPLETE, CANCELLED, COMPLETE, CANCELLED]);
   });
 
   test("a cancellation after a lasting reopening is mailed; changes back and forth within the undo time are not", async () => {
     const orderId = await createPaidOrder();
-    await changeAndSendMails(orderId, { orderStatus: 3 }, 3000);
-    await changeAndSendMails(orderId, { orderStatus: 1 }, 3000);
-    await changeAndSendMails(orderId, { orderStatus: 3 });
+    await changeAndSendMails(orderId, { orderStatus: cancelled }, 3000);
+    await changeAndSendMails(orderId, { orderStatus: pending }, 3000);
+    await changeAndSendMails(orderId, { orderStatus: cancelled });
     expect(subjects()).toEqual([CANCELLED]);
-    await changeAndSendMails(orderId, { orderStatus: 1 });
-    await changeAndSendMails(orderId, { orderStatus: 3 });
+    await changeAndSendMails(orderId, { orderStatus: pending });
+    await changeAndSendMails(orderId, { orderStatus: cancelled });
     expect(subjects()).toEqual([CANCELLED, CANCELLED]);
   });
 
   test("an order that is ready gets one mail with address and hours, unless the change is undone before the mail is sent", async () => {
     const orderId = await createPaidOrder();
-    await changeAndSendMails(orderId, { orderStatus: 1, ready: true }, 1000);
-    await changeAndSendMails(orderId, { orderStatus: 1, ready: false });
+    await changeAndSendMails(orderId, { orderStatus: pending, ready: true }, 1000);
+    await changeAndSendMails(orderId, { orderStatus: pending, ready: false });
     expect(shop.mails).toEqual([]);
-    for (const ready of [true, false, true]) await changeAndSendMails(orderId, { orderStatus: 1, ready });
+    for (const ready of [true, false, true])
+      await changeAndSendMails(orderId, { orderStatus: pending, ready });
     expect(subjects()).toEqual([READY]);
     expect(shop.mails[0]?.text).toContain(address.street);
     for (const { days, time } of hours) expect(shop.mails[0]?.text).toContain(`${days}: ${time}`);
@@ -208,7 +211,8 @@ describe("the mails about changes of the status:", () => {
 
   test("if an order is completed several times while the mail is delayed, only the last event sends the mail", async () => {
     const orderId = await createPaidOrder();
-    for (const orderStatus of [2, 1, 2] as const) await changeAndSendMails(orderId, { orderStatus }, 1000);
+    for (const orderStatus of [completed, pending, completed])
+      await changeAndSendMails(orderId, { orderStatus }, 1000);
     const changes = (await driver.outbox(orderId)).filter(({ type }) => type === "OrderStatusChanged");
     const sentAfter: number[] = [];
     for (const event of changes) {
@@ -221,8 +225,8 @@ describe("the mails about changes of the status:", () => {
 
 describe("an order whose whole payment is being refunded or was refunded", () => {
   test.each([
-    ["ready", { orderStatus: 1, ready: true }, false],
-    ["completed", { orderStatus: 2 }, true],
+    ["ready", { orderStatus: pending, ready: true }, false],
+    ["completed", { orderStatus: completed }, true],
   ] as const)("gets no mail that it is %s, and no admin can send one", async (_, body, ship) => {
     const orderId = await createPaidOrder(ship);
     expect((await office.change(orderId, body)).status).toBe(200);
@@ -251,7 +255,7 @@ describe("an admin sends the mail about the status again", () => {
   test("and the mail is sent once for each version of the order", async () => {
     const orderId = await createPaidOrder(true);
     expect((await requestMailTwice(orderId)).statuses).toEqual([409, 409]);
-    await changeAndSendMails(orderId, { orderStatus: 2, tracking: "1Z777" });
+    await changeAndSendMails(orderId, { orderStatus: completed, tracking: "1Z777" });
     expect((await requestMailTwice(orderId)).statuses).toEqual([202, 409]);
     expect((await requestMailTwice(orderId)).statuses).toEqual([202, 409]);
     expect(trackingNumbers()).toEqual(["1Z777", "1Z777", "1Z777"]);
@@ -259,7 +263,7 @@ describe("an admin sends the mail about the status again", () => {
 
   test("and is refused while the first mail is delayed", async () => {
     const orderId = await createPaidOrder();
-    await changeAndSendMails(orderId, { orderStatus: 2 }, 12_000);
+    await changeAndSendMails(orderId, { orderStatus: completed }, 12_000);
     const { statuses, message } = await requestMailTwice(orderId);
     expect(statuses).toEqual([409, 409]);
     expect(message).toContain("about to be sent");
@@ -267,11 +271,13 @@ describe("an admin sends the mail about the status again", () => {
   });
 
   test("and is refused for an undeliverable address, without an entry in the history", async () => {
-    const data = orderData([[tee, 1]]);
+    const checkoutData = orderData([[tee, 1]]);
     const email = "gone@example.com";
-    const { orderId, sessionId } = (await driver.send({ ...data, bill: { ...data.bill, email } })).data;
+    const { orderId, sessionId } = (
+      await driver.send({ ...checkoutData, bill: { ...checkoutData.bill, email } })
+    ).data;
     await driver.pay(sessionId);
-    await changeAndSendMails(orderId, { orderStatus: 2 });
+    await changeAndSendMails(orderId, { orderStatus: completed });
     await recordUndeliverable(email, { reason: "bounce", since: new Date().toISOString() });
     const { history } = await orderOf(shop.table, orderId);
     expect(await requestMailTwice(orderId)).toEqual({

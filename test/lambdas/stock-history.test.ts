@@ -4,6 +4,7 @@ import type { Product } from "../../shared/product.ts";
 import type { StockHistoryEntry } from "../../shared/stock-history.ts";
 import { STOCK_HISTORY_DAYS } from "../../shared/stock-history.ts";
 import { stockKey } from "../../lambdas/products/product-table.ts";
+import { ORDER_STATUS } from "../../shared/order-status.ts";
 import { ORDER_NUMBER } from "../support/order-number.ts";
 import type { BackOffice } from "../support/back-office.ts";
 import { openBackOffice } from "../support/back-office.ts";
@@ -51,9 +52,9 @@ async function readHistory(
   const entries: StockHistoryEntry[] = [];
   let next: string | undefined;
   do {
-    const answer = await readPage(product, { ...query, ...(next === undefined ? {} : { before: next }) });
-    entries.push(...answer.entries);
-    ({ next } = answer);
+    const page = await readPage(product, { ...query, ...(next === undefined ? {} : { before: next }) });
+    entries.push(...page.entries);
+    ({ next } = page);
   } while (next !== undefined);
   return entries.reverse();
 }
@@ -76,7 +77,7 @@ describe("the history of a stock", () => {
     });
     await call(office.handler, adminApi.changeOrder, {
       params: { id: paidOrder.orderId },
-      body: { orderStatus: 3, version: order.version, refund: false, restock: true },
+      body: { orderStatus: ORDER_STATUS.cancelled, version: order.version, refund: false, restock: true },
     });
     expect((await readHistory(tee)).map(summaryOf)).toEqual([
       ["created", 4, 4, "ada"],
@@ -104,8 +105,8 @@ describe("the history of a stock", () => {
   test("shows that the pieces of a paid order are retaken when the order is reopened", async () => {
     const tee = await createProduct({ stock: 4 });
     const { orderId } = await driver.buyAndPay([[tee, 2]]);
-    await office.change(orderId, { orderStatus: 3, refund: false, restock: true });
-    await office.change(orderId, { orderStatus: 1 });
+    await office.change(orderId, { orderStatus: ORDER_STATUS.cancelled, refund: false, restock: true });
+    await office.change(orderId, { orderStatus: ORDER_STATUS.pending });
     const entries = (await readHistory(tee)).map(summaryOf);
     expect(entries.slice(entries.findIndex(([kind]) => kind === "restocked"))).toEqual([
       ["restocked", 2, 4, orderId],
@@ -138,7 +139,10 @@ describe("the history of a stock", () => {
       ["moved-in", 5, 8, "ada", mVariant?.id],
     ]);
     expect((await readHistory(tee, { variant: mVariant?.id ?? "" })).at(-1)).toMatchObject({
-      ...{ kind: "moved-out", change: -5, after: 0, otherVariantId: lVariant?.id },
+      kind: "moved-out",
+      change: -5,
+      after: 0,
+      otherVariantId: lVariant?.id,
     });
   });
 

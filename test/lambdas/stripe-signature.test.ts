@@ -25,7 +25,7 @@ describe("a signature", () => {
     expect(isValid(`t=${timestampAt(0)}, v1=${hmacOf(String(timestampAt(0)))}`)).toBe(true);
   });
 
-  test.each<[string, string | undefined]>([
+  test.each<[description: string, header: string | undefined]>([
     ["older than 300 s", sign(timestampAt(-301))],
     ["more than 300 s in the future", sign(timestampAt(301))],
     ["made with another secret", sign(timestampAt(0), "whsec_other")],

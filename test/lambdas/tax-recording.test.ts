@@ -19,7 +19,7 @@ import { openTaxLedger, refundedCents } from "../support/tax-ledger.ts";
 const now = new Date("2026-11-10T12:00:00Z");
 const actor = { by: "stripe", now };
 
-/** A paid order. One calculation taxes the lines before `firstLineOfSecond`, and a second one the other lines and the shipping. */
+/** A paid order. One calculation taxes the lines before `firstLineOfSecond`, and another one the other lines and the shipping. */
 function taxedOrder({ items, financialInfo }: Order, firstLineOfSecond: number): StoredOrder {
   // Lines that cost nothing are not taxed.
   const taxedLines = items.flatMap(({ priceEach, quantity, discount = 0 }, i) =>
@@ -91,7 +91,7 @@ const ORDER_WITH_TWO_CALCULATIONS: StoredOrder = {
     { calculationId: "calc_2", lines: [1], shipping: false },
   ],
 };
-/** For `ledger.record`: the response to the first step is lost. */
+/** An argument of `ledger.record`: the index of the step whose response is lost. */
 const LOST_FIRST_STEP = 0;
 /** The order after a refund that succeeded. */
 const withRefund = (
@@ -117,10 +117,10 @@ const reversalsIn = (order: StoredOrder) =>
 test("the books report no unrecorded tax of an order that could not be fulfilled while its refund is on its way", () => {
   const { payment, ...unpaidOrder } = ORDER_WITH_TWO_CALCULATIONS;
   const { paidSessionId: _, paymentIntentId: __, ...unpaid } = payment;
-  const paid = { sessionId: "cs_1", paymentIntentId: "pi_1", amount: 22_260 };
+  const sessionPayment = { sessionId: "cs_1", paymentIntentId: "pi_1", amount: 22_260 };
   const change = refundUnfulfillable(
     { ...unpaidOrder, payment: unpaid, paymentStatus: "expired" },
-    paid,
+    sessionPayment,
     "sold-out",
     actor,
   );
@@ -135,7 +135,7 @@ test("the books report no unrecorded tax of an order that could not be fulfilled
   expect([kindAfter("succeeded"), kindAfter("failed")]).toEqual(["tax-not-recorded", "tax-not-recorded"]);
 });
 
-test.each<[string, (order: StoredOrder) => StoredOrder, string[][]]>([
+test.each<[description: string, change: (order: StoredOrder) => StoredOrder, reversals: string[][]]>([
   [
     "of parts reverses these parts in the calculation that taxed them",
     (order) => withRefund(order, "r1", { lines: [{ line: 0, quantity: 1 }], shipping: true }),
@@ -220,6 +220,7 @@ describe("the tax transactions of an order", () => {
       withRefund(ledger.record(ORDER_WITH_TWO_CALCULATIONS), "r1", 500),
       LOST_FIRST_STEP,
     );
+    // Only the reversal in the first calculation is recorded: 262 of the 500 cents are its share of the refund.
     expect(ledger.netCents()).toBe(22_260 - 262);
     const order = ledger.record(withReport(orderWithoutResponse, "r1", "failed"));
     expect([ledger.netCents(), missingTaxSteps(order), withPlannedReversals(order)]).toEqual([

@@ -48,7 +48,8 @@ const clientOf = (create: Create) => (): Promise<TaxClient> => {
 
 /** Stripe's response with a tax of 100 cents, on the first line. */
 const responseTo = ({ line_items }: Parameters<Create>[0], id: string | null = "calc_1") => ({
-  ...{ id, tax_amount_exclusive: 100 },
+  id,
+  tax_amount_exclusive: 100,
   line_items: {
     data: line_items.map(({ reference = "" }, i) => ({ reference, amount_tax: i === 0 ? 100 : 0 })),
     has_more: false,
@@ -57,7 +58,8 @@ const responseTo = ({ line_items }: Parameters<Create>[0], id: string | null = "
 
 const shirtAndTicket = {
   lines: ["shirts", "ticket"].map((category) => ({ category, quantity: 1, cents: 1000 })),
-  ...{ shippingCents: 0, destination: kentucky },
+  shippingCents: 0,
+  destination: kentucky,
 };
 
 describe("the tax of an order", () => {
@@ -111,7 +113,8 @@ describe("the tax of an order", () => {
     "cannot be calculated (503) if Stripe's answer has %s, because the total could not be divided or recorded",
     async (_, create) => {
       await expect(calculateTax(clientOf(create), shirtAndTicket)).rejects.toMatchObject({
-        ...{ status: 503, message: apiMessages.taxUnavailable },
+        status: 503,
+        message: apiMessages.taxUnavailable,
       });
     },
   );
@@ -122,7 +125,9 @@ describe("the tax of an order", () => {
         params.customer_details?.address?.city === city
           ? Promise.reject(
               new Stripe.errors.StripeInvalidRequestError({
-                ...{ type: "invalid_request_error", code: "customer_tax_location_invalid", message: "" },
+                type: "invalid_request_error",
+                code: "customer_tax_location_invalid",
+                message: "",
               }),
             )
           : Promise.resolve(responseTo(params)),
@@ -130,10 +135,13 @@ describe("the tax of an order", () => {
     const destination = { ...kentucky, city: "Elsewhere" };
     const order = { ...shirtAndTicket, destination };
     await expect(calculateTax(failAt(destination.city), order)).rejects.toMatchObject({
-      ...{ status: 400, fields: { "orderData.ship.zip": apiMessages.taxAddressUnknown } },
+      status: 400,
+      fields: { "orderData.ship.zip": apiMessages.taxAddressUnknown },
     });
     await expect(calculateTax(failAt(shopAddress.city), order)).rejects.toMatchObject({
-      ...{ status: 503, message: apiMessages.taxUnavailable, fields: undefined },
+      status: 503,
+      message: apiMessages.taxUnavailable,
+      fields: undefined,
     });
   });
 

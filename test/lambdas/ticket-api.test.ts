@@ -6,6 +6,7 @@ import type { Endpoint } from "../../shared/endpoint.ts";
 import { importPublicKey, checkCode } from "../../shared/tickets/ticket-code.ts";
 import { newTicketKey } from "../../shared/tickets/new-ticket-key.ts";
 import { parseTicketKeys, toSecretText, withKeyEnded, withNewKey } from "../../shared/tickets/ticket-keys.ts";
+import { ORDER_STATUS } from "../../shared/order-status.ts";
 import { stockUp, eventInDays, testProduct } from "../support/fixtures.ts";
 import { call, type CallOptions } from "../support/invoke.ts";
 import { SECRETS } from "../support/secrets.ts";
@@ -87,7 +88,7 @@ describe("reading tickets", () => {
 
   test("shows a void ticket without its code", async () => {
     const { orderId, tickets } = await buyTickets(1);
-    await office.change(orderId, { orderStatus: 3 });
+    await office.change(orderId, { orderStatus: ORDER_STATUS.cancelled });
     await ticketDriver.deliverOrderEvents(orderId);
     const [ticketView] = await readTickets(tickets[0]?.code ?? "");
     expect(ticketView).toMatchObject({ state: "void", canMove: false });
@@ -142,7 +143,7 @@ describe("sending a ticket to somebody else", () => {
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
   });
 
-  test.each<[string, (ticketId: string) => Promise<unknown>, string]>([
+  test.each<[description: string, changeTicket: (ticketId: string) => Promise<unknown>, message: string]>([
     [
       "was used",
       (id) => callApi(adminTicketsApi.letIn, { params: { id }, body: { id: randomUUID() } }),

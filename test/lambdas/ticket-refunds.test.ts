@@ -4,6 +4,7 @@ import { adminApi } from "../../shared/api-admin.ts";
 import { adminTicketsApi, ticketsApi } from "../../shared/api-tickets.ts";
 import { brand } from "../../shared/site/brand.ts";
 import { stateOf } from "../../shared/tickets/ticket.ts";
+import { ORDER_STATUS } from "../../shared/order-status.ts";
 import { stockUp, eventInDays, testProduct } from "../support/fixtures.ts";
 import { orderOf } from "../support/invariants.ts";
 import { call, deliver, toBusEvent } from "../support/invoke.ts";
@@ -127,21 +128,21 @@ describe("a refund or cancellation", () => {
     };
     const [transferMail] = await deliverAndListMails();
     expect(transferMail?.text).toContain("Grace Hopper has sent you this ticket.");
-    await office.change(orderId, { orderStatus: 3 });
+    await office.change(orderId, { orderStatus: ORDER_STATUS.cancelled });
     const [, voidMail, ...furtherMails] = await deliverAndListMails();
     expect([voidMail?.subject, furtherMails]).toEqual([
       `Your ticket is not valid any more: Live Taping (${brand.name})`,
       [],
     ]);
     expect(voidMail?.text).toContain("Ticket 1 of 2 for Live Taping is not valid any more.");
-    await office.change(orderId, { orderStatus: 1 });
+    await office.change(orderId, { orderStatus: ORDER_STATUS.pending });
     expect((await deliverAndListMails()).map(({ subject }) => subject)).toEqual([
       transferMail?.subject,
       voidMail?.subject,
       transferMail?.subject,
     ]);
     // The ticket's events of these three changes are delivered late, when the ticket is void for the third time.
-    for (const orderStatus of [3, 1, 3] as const) {
+    for (const orderStatus of [ORDER_STATUS.cancelled, ORDER_STATUS.pending, ORDER_STATUS.cancelled]) {
       await office.change(orderId, { orderStatus });
       await ticketDriver.deliverOrderEvents(orderId);
     }
@@ -203,13 +204,15 @@ describe("a refund or cancellation", () => {
 
   test("of a whole order makes all tickets void; a reopened order makes them valid with the same codes, without a mail", async () => {
     const { orderId, tickets } = await buyTickets(2);
-    expect((await office.change(orderId, { orderStatus: 3, restock: true })).status).toBe(200);
+    expect(
+      (await office.change(orderId, { orderStatus: ORDER_STATUS.cancelled, restock: true })).status,
+    ).toBe(200);
     await ticketDriver.deliverOrderEvents(orderId);
     expect((await ticketDriver.ticketsOf(orderId)).map((ticket) => ticket.void?.why)).toEqual([
       "cancelled",
       "cancelled",
     ]);
-    expect((await office.change(orderId, { orderStatus: 1 })).status).toBe(200);
+    expect((await office.change(orderId, { orderStatus: ORDER_STATUS.pending })).status).toBe(200);
     await ticketDriver.deliverOrderEvents(orderId);
     const ticketsAfter = await ticketDriver.ticketsOf(orderId);
     expect(ticketsAfter.map(stateOf)).toEqual(["valid", "valid"]);
@@ -235,7 +238,7 @@ describe("a refund or cancellation", () => {
     expect(await readTicketStates(orderId)).toEqual(["void", "void"]);
   });
 
-  test.each<[string, object[], string]>([
+  test.each<[description: string, lines: object[], message: string]>([
     ["fewer seats than pieces", [{ line: 0, quantity: 2, seats: [0] }], "Choose 2 seats of Live Taping."],
     ["a seat twice", [{ line: 0, quantity: 2, seats: [0, 0] }], "Choose 2 seats of Live Taping."],
     [
@@ -305,5 +308,5 @@ test("a lost dispute of a second payment leaves the tickets valid while the disp
   await ticketDriver.deliverOrderEvents(orderId);
   expect(await readTicketStates(orderId)).toEqual(["valid"]);
   // The bank has not decided about the order's own payment, so the order is not refunded.
-  expect((await office.change(orderId, { orderStatus: 2 })).status).toBe(200);
+  expect((await office.change(orderId, { orderStatus: ORDER_STATUS.completed })).status).toBe(200);
 });

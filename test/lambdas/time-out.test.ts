@@ -43,7 +43,7 @@ test.each<[string, (work: Work) => Promise<unknown>]>([
     },
   ],
 ])(
-  "an invocation by %s does not end before its work: Lambda would continue the rest later",
+  "an invocation by %s does not end before its work, because Lambda would continue the work in the next invocation",
   async (_, invoke) => {
     let isDone = false;
     const work = async () => {

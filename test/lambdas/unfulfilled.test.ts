@@ -1,6 +1,7 @@
 import { orderNumberOf } from "../../shared/order-number.ts";
 import { brand } from "../../shared/site/brand.ts";
 import { beforeEach, describe, expect, test } from "vitest";
+import { ORDER_STATUS } from "../../shared/order-status.ts";
 import { orderOf } from "../support/invariants.ts";
 import { testProduct, stockUp } from "../support/fixtures.ts";
 import { openOrderShop } from "../support/order-shop.ts";
@@ -32,7 +33,7 @@ async function payWhenSoldOut() {
 /** Creates an order that is paid after an admin has cancelled it. */
 async function payAfterCancellation() {
   const purchase = await driver.openCheckout([[tee, 1]]);
-  await office.change(purchase.orderId, { orderStatus: 3 });
+  await office.change(purchase.orderId, { orderStatus: ORDER_STATUS.cancelled });
   await driver.pay(purchase.sessionId);
   return purchase;
 }
@@ -105,7 +106,7 @@ describe.each([
 
     test("cannot be completed while it is being refunded, and the list of orders shows the refund", async () => {
       const { orderId } = await createOrder();
-      const response = await office.change(orderId, { orderStatus: 2 });
+      const response = await office.change(orderId, { orderStatus: ORDER_STATUS.completed });
       expect([response.status, response.error.message]).toEqual([
         409,
         "This order is being refunded: it cannot be completed.",
@@ -149,7 +150,7 @@ describe("an order that was paid twice", () => {
 
 test("a paid order that is cancelled with a refund is no longer shown as paid", async () => {
   const { orderId, sessionId } = await driver.buyAndPay([[tee, 1]]);
-  await office.change(orderId, { orderStatus: 3, refund: true });
+  await office.change(orderId, { orderStatus: ORDER_STATUS.cancelled, refund: true });
   expect((await driver.verifyPayment(sessionId)).data).toMatchObject({
     paymentStatus: "refunding",
     reason: "cancelled",

@@ -3,6 +3,7 @@ import { adminApi } from "../../shared/api-admin.ts";
 import type { BodyInput } from "../../shared/endpoint.ts";
 import type { ProductChange } from "../../shared/product-input.ts";
 import type { Product } from "../../shared/product.ts";
+import { ORDER_STATUS } from "../../shared/order-status.ts";
 import { stockOf } from "../support/invariants.ts";
 import type { BackOffice } from "../support/back-office.ts";
 import { openBackOffice } from "../support/back-office.ts";
@@ -71,7 +72,7 @@ describe("pieces that are no longer offered", () => {
     const { orderId } = await driver.buyAndPay([[product, 2, "m"]]);
     const savedProduct = await saveProduct(product, { variants: [SIZE_L], stockWas: { m: 0, l: 3 } });
     expect(await countUnoffered(savedProduct)).toBeUndefined();
-    await office.change(orderId, { orderStatus: 3, refund: true, restock: true });
+    await office.change(orderId, { orderStatus: ORDER_STATUS.cancelled, refund: true, restock: true });
     expect(await listUnoffered(savedProduct)).toMatchObject([{ variantId: "m", available: 2, held: 0 }]);
     expect(await countUnoffered(savedProduct)).toBe(2);
     await movePieces(savedProduct, { from: "m", to: "l", pieces: 2 });

@@ -38,7 +38,7 @@ async function orderAndDeliver(product: Product, quantity: number, times = 1): P
     ),
   ).toEqual([]);
 }
-/** The events of a product: StockLow as its sequence number and available pieces, any other as []. */
+/** The events of a product: StockLow as its sequence number and the available pieces, any other event as an empty list. */
 const readProductEvents = async (product: Product) =>
   (await shop.table.partition(`PRODUCT#${product.id}`))
     .filter(({ sk }) => String(sk).startsWith("OUTBOX#"))

@@ -181,14 +181,14 @@ describe("an endpoint", () => {
       expect(loggedChanges.join("\n")).toContain(`A webhook endpoint was ${change}`);
     await publish(newEvent("OrderPlaced"));
     expect(receiver.requests).toHaveLength(1);
-    const bodyOfAny = { ...body, requestId: crypto.randomUUID() };
+    const bodyForEachEndpoint = { ...body, requestId: crypto.randomUUID() };
     for (const endpoint of [
       adminApi.updateWebhook,
       adminApi.testWebhook,
       adminApi.renewWebhookSecret,
       adminApi.deleteWebhook,
     ])
-      expect(await call(api, endpoint, { params, body: bodyOfAny })).toMatchObject({
+      expect(await call(api, endpoint, { params, body: bodyForEachEndpoint })).toMatchObject({
         status: 404,
         error: { message: apiMessages.webhookRemoved },
       });

@@ -108,8 +108,12 @@ describe("a post", () => {
   });
   const postTo = (path: string, { mayStoreAnswer = true, allowsLocalhost = true, timeoutMs = 5000 } = {}) =>
     postToEndpoint({
-      ...{ url: `http://rebound.example:${port}${path}`, headers: {}, body: "{}" },
-      ...{ mayStoreAnswer, allowsLocalhost, timeoutMs },
+      url: `http://rebound.example:${port}${path}`,
+      headers: {},
+      body: "{}",
+      mayStoreAnswer,
+      allowsLocalhost,
+      timeoutMs,
     });
 
   test("connects to the address that was checked, and does not resolve the name again", async () => {
@@ -118,21 +122,24 @@ describe("a post", () => {
   });
 
   test("to an address that is not allowed is not sent", async () => {
-    const before = received.length;
+    const countBefore = received.length;
     dns.addresses.set("private.example", "127.0.0.1");
     const answer = await postToEndpoint({
-      ...{ url: `https://private.example:${port}/`, headers: {}, body: "{}" },
-      ...{ mayStoreAnswer: true, allowsLocalhost: false },
+      url: `https://private.example:${port}/`,
+      headers: {},
+      body: "{}",
+      mayStoreAnswer: true,
+      allowsLocalhost: false,
     });
     expect(answer).toMatchObject({ answer: "The host private.example is not on the public internet" });
     expect(answer.status).toBeUndefined();
-    expect(received).toHaveLength(before);
+    expect(received).toHaveLength(countBefore);
   });
 
   test("follows no redirect, and stores only the beginning of an answer, as one line", async () => {
-    const before = received.length;
+    const countBefore = received.length;
     expect(await postTo("/redirect")).toMatchObject({ status: 307, answer: "Redirects are not followed" });
-    expect(received).toHaveLength(before + 1);
+    expect(received).toHaveLength(countBefore + 1);
     const { status, answer } = await postTo("/large");
     expect([status, answer]).toEqual([500, `no ${"x".repeat(297)}`]);
     const answerWithEmoji = await postTo("/emoji");

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { generousLimits } from "../../infra/client-limits.ts";
 import { rateLimitKey } from "../../lambdas/lib/rate-limit.ts";
 import { consentApi } from "../../shared/api-consent.ts";
+import { ORDER_STATUS } from "../../shared/order-status.ts";
 import { orderData } from "../support/fixtures.ts";
 import { call } from "../support/invoke.ts";
 import { eventsOf, orderOf } from "../support/invariants.ts";
@@ -41,15 +42,15 @@ describe("a mail to a customer who asked for the newsletter", () => {
     expect(receipt?.headers?.["List-Unsubscribe-Post"]).toBe("List-Unsubscribe=One-Click");
     const { token } = paramsOf(link);
     expect(token).toMatch(/^[\w-]{22}$/);
-    const page = `${ORIGIN}/unsubscribe?order=${orderId}&token=${token}`;
-    expect(receipt?.text).toContain(`Stop news and offers: ${page}`);
-    expect(receipt?.html).toContain(page.replace("&", "&amp;"));
+    const pageUrl = `${ORIGIN}/unsubscribe?order=${orderId}&token=${token}`;
+    expect(receipt?.text).toContain(`Stop news and offers: ${pageUrl}`);
+    expect(receipt?.html).toContain(pageUrl.replace("&", "&amp;"));
     const teamMail = shop.mails.find(({ to }) => to === TEAM);
     expect([teamMail?.headers, teamMail?.text.includes("unsubscribe")]).toEqual([{}, false]);
 
     const params = { orderId, token };
     const { status, body } = await call(driver.checkoutHandler, consentApi.showWithdrawal, { params });
-    expect([status, body.includes(page.replace(ORIGIN, "").replace("&", "&amp;"))]).toEqual([200, true]);
+    expect([status, body.includes(pageUrl.replace(ORIGIN, "").replace("&", "&amp;"))]).toEqual([200, true]);
   });
 
   test("has a link that withdraws the consent once; after that, no mail has such a link or header", async () => {
@@ -62,7 +63,7 @@ describe("a mail to a customer who asked for the newsletter", () => {
     expect((await withdraw(link)).status).toBe(200);
     expect((await orderOf(shop.table, orderId)).version).toBe(version);
 
-    await office.change(orderId, { orderStatus: 2 });
+    await office.change(orderId, { orderStatus: ORDER_STATUS.completed });
     await driver.deliverOutbox("send-order-email", orderId, "OrderStatusChanged");
     const completionMail = shop.mails.at(-1);
     expect([completionMail?.headers, completionMail?.text.includes("unsubscribe")]).toEqual([{}, false]);
@@ -96,8 +97,8 @@ describe("a mail to a customer who asked for the newsletter", () => {
 
   test("has a link that withdraws the consents of all orders of the address, until a new order consents", async () => {
     const openCheckout = async (email: string) => {
-      const { bill, ...data } = orderData([[tee, 1]]);
-      return (await driver.send({ ...data, bill: { ...bill, email } })).data;
+      const { bill, ...otherFields } = orderData([[tee, 1]]);
+      return (await driver.send({ ...otherFields, bill: { ...bill, email } })).data;
     };
     const buy = async (email: string) => {
       const checkout = await openCheckout(email);
@@ -148,8 +149,8 @@ describe("withdrawals of consents", () => {
     await shop.table.put({ pk: `LIMIT#consent#${key}`, sk, count });
     const wrongOptions = { params: { orderId: "ord_0", token: "t" }, from: "203.0.113.99" };
     expect((await call(driver.checkoutHandler, consentApi.withdrawConsent, wrongOptions)).status).toBe(429);
-    const data = orderData([[tee, 1]]);
-    const { orderId } = (await driver.send({ ...data, updates: true })).data;
+    const checkoutData = orderData([[tee, 1]]);
+    const { orderId } = (await driver.send({ ...checkoutData, updates: true })).data;
     const { consentToken: token = "" } = await orderOf(shop.table, orderId);
     const validOptions = { ...wrongOptions, params: { orderId, token } };
     expect((await call(driver.checkoutHandler, consentApi.withdrawConsent, validOptions)).status).toBe(200);

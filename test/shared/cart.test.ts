@@ -110,7 +110,7 @@ describe("a cart from storage or navigation", () => {
     expect([rowsOf(lines), isBroken]).toEqual([[["tee", undefined, 3]], true]);
   });
 
-  test.each<[string, object, string[]]>([
+  test.each<[description: string, product: object, missing: string[]]>([
     ["only its id", { id: "tee" }, ["name", "price", "imageUrl"]],
     ["no value for a newer field", { ...tee, imageUrl: undefined }, ["imageUrl"]],
     ["a field of another type", { ...tee, details: "Soft" }, ["details"]],

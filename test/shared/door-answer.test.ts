@@ -44,7 +44,9 @@ const textOf = (answer: DoorAnswer): string => {
 };
 
 describe("the answer to a ticket", () => {
-  test.each<[string, string, Partial<DoorTicket>, number | undefined]>([
+  test.each<
+    [description: string, expected: string, changes: Partial<DoorTicket>, generation: number | undefined]
+  >([
     ["with its current code", "let-in", {}, 1],
     ["found by short code or name", "let-in", {}, undefined],
     ["with an earlier code", "not-valid moved", {}, 0],
@@ -81,7 +83,7 @@ describe("the answer to a ticket", () => {
   });
 });
 
-test.each<[string, Partial<DoorTicket>]>([
+test.each<[description: string, changes: Partial<DoorTicket>]>([
   ["a ticket that was sent to somebody else", {}],
   ["a ticket that was sent to somebody else and then made void", { void: VOID }],
   ["a ticket with which its new holder was let in", { checkIns: [firstCheckIn] }],
@@ -89,7 +91,7 @@ test.each<[string, Partial<DoorTicket>]>([
   expect(answerToTicket(ticketWith(changes), 0)).not.toHaveProperty("ticket");
 });
 
-test.each<[string, Partial<EventFacts>, string]>([
+test.each<[description: string, changes: Partial<EventFacts>, from: string]>([
   ["from the start of the event's day", {}, "2026-12-11T05:00:00.000Z"],
   [
     "from the start of the day on which the doors open, in the zone of the venue",
@@ -133,7 +135,7 @@ describe("the answer to a code", () => {
   const answerFor = (check: CodeCheck, ticket?: DoorTicket) =>
     answerToCode(check, { event, otherEvents: [otherEvent], completeUntil, ticketOf: () => ticket });
 
-  test.each<[string, string, CodeCheck, DoorTicket | undefined]>([
+  test.each<[description: string, expected: string, check: CodeCheck, ticket: DoorTicket | undefined]>([
     ["that is no code", "not-valid unreadable", { ok: false, why: "unreadable" }, undefined],
     ["that is forged", "not-valid forged", { ok: false, why: "forged" }, ticketWith()],
     ["of a key that has expired", "not-valid key-expired", { ok: false, why: "key-expired" }, ticketWith()],

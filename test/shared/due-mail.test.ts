@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
 import { shippedOrder } from "../../infra/mail-samples/sample-orders.ts";
 import { mailWaitMs, wasMailedBefore } from "../../shared/due-mail.ts";
+import { ORDER_STATUS } from "../../shared/order-status.ts";
 import { noMailReason, statusMailOf } from "../../shared/status-mail.ts";
 
+const { pending, completed, cancelled } = ORDER_STATUS;
 /** A history of these changes. `seconds` counts from the start of 2026-11-20 in UTC. */
 const historyOf = (...changes: [seconds: number, what: string, to: string][]) =>
   changes.map(([seconds, what, to]) => ({
@@ -122,11 +124,11 @@ const { items } = shippedOrder;
 const parts = { items, refunds: [] };
 
 test.each([
-  [1, 0, "order-ready"],
-  [1, 50, undefined],
-  [2, 20, "order-completed"],
-  [2, 50, undefined],
-  [3, 50, "order-cancelled"],
+  [pending, 0, "order-ready"],
+  [pending, 50, undefined],
+  [completed, 20, "order-completed"],
+  [completed, 50, undefined],
+  [cancelled, 50, "order-cancelled"],
 ] as const)(
   "an order that needs attention, with status %i and $%i of $50 refunded, gets the mail '%s'",
   (orderStatus, refunded, mail) => {
@@ -137,18 +139,24 @@ test.each([
 );
 
 test.each([
-  ["no mail that an order is ready while its payment is disputed", 1, "open", 40, undefined],
-  ["no mail that an order is ready after a part of its payment was lost", 1, "lost", 40, undefined],
-  ["no mail that an order is ready after its payment was lost", 1, "lost", 50, undefined],
+  ["no mail that an order is ready while its payment is disputed", pending, "open", 40, undefined],
+  ["no mail that an order is ready after a part of its payment was lost", pending, "lost", 40, undefined],
+  ["no mail that an order is ready after its payment was lost", pending, "lost", 50, undefined],
   [
     "the mail that an order was completed, although its payment is disputed",
-    2,
+    completed,
     "open",
     50,
     "order-completed",
   ],
-  ["no mail that an order was completed after its payment was lost", 2, "lost", 50, undefined],
-  ["the mail that an order was cancelled after its payment was lost", 3, "lost", 50, "order-cancelled"],
+  ["no mail that an order was completed after its payment was lost", completed, "lost", 50, undefined],
+  [
+    "the mail that an order was cancelled after its payment was lost",
+    cancelled,
+    "lost",
+    50,
+    "order-cancelled",
+  ],
 ] as const)("the customer gets %s", (_, orderStatus, status, amount, mail) => {
   const at = "2026-11-20T12:00:00.000Z";
   const order = {

@@ -148,7 +148,7 @@ const withProperties = (properties: object) => ({
   properties: { ...schemaBefore.properties, ...properties },
 });
 
-test.each<[string, object, string[]]>([
+test.each<[description: string, after: object, changes: string[]]>([
   ["no change", schemaBefore, []],
   ["another description", { ...schemaBefore, description: "Two", $comment: "new" }, []],
   ["a new optional field", withProperties({ tax: { type: "number" } }), []],

@@ -29,8 +29,8 @@ describe("the privacy page", () => {
       [...code.matchAll(storageCall)].map(([call, key = ""]) => ({ file, call, key })),
     );
     expect(calls.map(({ key }) => key)).toContain("browserStorage.tickets");
-    const isKeyOfList = /^(?:(?:browser|admin)Storage\.|CART_KEY$|key$)/;
-    expect(calls.filter(({ key }) => !isKeyOfList.test(key))).toEqual([]);
+    const listedKey = /^(?:(?:browser|admin)Storage\.|CART_KEY$|key$)/;
+    expect(calls.filter(({ key }) => !listedKey.test(key))).toEqual([]);
     const cookies = sources.filter(({ text: code }) =>
       /document\s*\.cookie|cookieStore|indexedDB(?!\.open\(adminStorage\.)/.test(code),
     );

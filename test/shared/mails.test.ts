@@ -146,13 +146,13 @@ describe("among the mails about orders,", () => {
 
   test("of a refunded order that needs attention, the receipt promises no delivery, and the mail about a cancellation tells of the refund", () => {
     const { financialInfo } = shippedOrder;
-    const refunded = {
+    const refundedOrder = {
       ...shippedOrder,
       paymentStatus: "needs-attention" as const,
       financialInfo: { ...financialInfo, refunded: financialInfo.total },
     };
-    expect(receiptMail(refunded, ORIGIN).text).not.toContain(delivery.ship.pending);
-    expect(cancelledMail(refunded, ORIGIN).text).toContain("Your money is on its way back");
+    expect(receiptMail(refundedOrder, ORIGIN).text).not.toContain(delivery.ship.pending);
+    expect(cancelledMail(refundedOrder, ORIGIN).text).toContain("Your money is on its way back");
   });
 
   test("the mail about a cancelled order whose dispute was lost says that the bank has returned the money", () => {
@@ -221,7 +221,7 @@ describe("among the mails about orders,", () => {
     expect(visibleText(firstRefundMail.html)).toContain("Partially refunded");
   });
 
-  test("the mail about a refund of chosen items and the shipping lists only these", () => {
+  test("the mail about a refund of a chosen item and the shipping lists no other item", () => {
     const refund = { amount: 42, refunded: 42, at: shippedOrder.createdAt };
     const parts = { lines: [{ line: 0, quantity: 1 }], shipping: true };
     const { html, text } = refundedMail(shippedOrder, { ...refund, parts }, ORIGIN);
@@ -343,7 +343,7 @@ describe("among the mails about orders,", () => {
     });
   });
 
-  test.each<[boolean | undefined, string, string]>([
+  test.each<[issuesTickets: boolean | undefined, expectedText: string, unexpectedText: string]>([
     [true, admission.code, admission.list],
     [undefined, admission.list, admission.code],
   ])(

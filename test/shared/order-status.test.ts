@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { type OrderStatus, PaymentStatus, statusRefusal } from "../../shared/order-status.ts";
+import { ORDER_STATUS, PaymentStatus, statusRefusal } from "../../shared/order-status.ts";
 import { packingRefusal } from "../../shared/packing.ts";
 import { canBeReady } from "../../shared/status-mail.ts";
 
+const { pending, completed, cancelled } = ORDER_STATUS;
 const completionRefusal = (paymentStatus: PaymentStatus, refunding = false) =>
-  statusRefusal({ orderStatus: 1, paymentStatus, refunding, total: 25 }, 2);
+  statusRefusal({ orderStatus: pending, paymentStatus, refunding, total: 25 }, completed);
 
 test.each(["unpaid", "failed", "expired"] as const)(
   "an order that is %s cannot be completed",
@@ -35,25 +36,29 @@ test.each(["paid", "partially-refunded", "needs-attention"] as const)(
 test("only a payment that is processing prevents a cancellation, and an order can always keep its status", () => {
   const message = "The payment of this order is still on its way: it cannot be cancelled.";
   for (const paymentStatus of PaymentStatus.options)
-    for (const orderStatus of [1, 2, 3] satisfies OrderStatus[]) {
+    for (const orderStatus of [pending, completed, cancelled]) {
       const order = { orderStatus, paymentStatus, refunding: true, total: 25 };
       expect(statusRefusal(order, orderStatus)).toBeUndefined();
-      const isRefused = paymentStatus === "processing" && orderStatus !== 3;
-      expect(statusRefusal(order, 3)).toBe(isRefused ? message : undefined);
+      const isRefused = paymentStatus === "processing" && orderStatus !== cancelled;
+      expect(statusRefusal(order, cancelled)).toBe(isRefused ? message : undefined);
     }
 });
 
 test("a completed order can be reopened; a cancelled order cannot if its payment was refunded or is being refunded", () => {
   for (const paymentStatus of PaymentStatus.options)
-    expect(statusRefusal({ orderStatus: 2, paymentStatus, total: 25 }, 1)).toBeUndefined();
-  expect(statusRefusal({ orderStatus: 3, paymentStatus: "paid", total: 25 }, 1)).toBeUndefined();
-  expect(statusRefusal({ orderStatus: 3, paymentStatus: "expired", total: 25 }, 1)).toBeUndefined();
-  expect(statusRefusal({ orderStatus: 3, paymentStatus: "refunded", total: 25 }, 1)).toBe(
+    expect(statusRefusal({ orderStatus: completed, paymentStatus, total: 25 }, pending)).toBeUndefined();
+  expect(
+    statusRefusal({ orderStatus: cancelled, paymentStatus: "paid", total: 25 }, pending),
+  ).toBeUndefined();
+  expect(
+    statusRefusal({ orderStatus: cancelled, paymentStatus: "expired", total: 25 }, pending),
+  ).toBeUndefined();
+  expect(statusRefusal({ orderStatus: cancelled, paymentStatus: "refunded", total: 25 }, pending)).toBe(
     "This order was refunded: it cannot be reopened.",
   );
-  expect(statusRefusal({ orderStatus: 3, paymentStatus: "paid", refunding: true, total: 25 }, 1)).toBe(
-    "This order is being refunded: it cannot be reopened.",
-  );
+  expect(
+    statusRefusal({ orderStatus: cancelled, paymentStatus: "paid", refunding: true, total: 25 }, pending),
+  ).toBe("This order is being refunded: it cannot be reopened.");
 });
 
 describe.each([
@@ -64,13 +69,13 @@ describe.each([
   const order = { paymentStatus: "needs-attention", total: 25, ...amounts } as const;
 
   test("cannot be completed, reopened, packed or made ready", () => {
-    expect(statusRefusal({ ...order, orderStatus: 1 }, 2)).toBe(
+    expect(statusRefusal({ ...order, orderStatus: pending }, completed)).toBe(
       "This order was refunded: it cannot be completed.",
     );
-    expect(statusRefusal({ ...order, orderStatus: 3 }, 1)).toBe(
+    expect(statusRefusal({ ...order, orderStatus: cancelled }, pending)).toBe(
       "This order was refunded: it cannot be reopened.",
     );
-    expect(packingRefusal({ ...order, orderStatus: 1 }, "ship")).toBe("This order was refunded.");
-    expect(canBeReady({ ...order, orderStatus: 1 }, "pick-up")).toBe(false);
+    expect(packingRefusal({ ...order, orderStatus: pending }, "ship")).toBe("This order was refunded.");
+    expect(canBeReady({ ...order, orderStatus: pending }, "pick-up")).toBe(false);
   });
 });

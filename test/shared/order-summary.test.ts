@@ -6,8 +6,13 @@ import { summaryOf } from "../../shared/order-summary.ts";
 import type { Dispute } from "../../shared/order.ts";
 
 const dispute = (status: Dispute["status"], withdrawn: number, paymentIntentId = "pi_own"): Dispute => ({
-  ...{ disputeId: `dp_${status}`, status, amount: withdrawn, withdrawn, paymentIntentId },
-  ...{ reason: "fraudulent", at: "2026-11-21T15:04:00.000Z" },
+  disputeId: `dp_${status}`,
+  status,
+  amount: withdrawn,
+  withdrawn,
+  paymentIntentId,
+  reason: "fraudulent",
+  at: "2026-11-21T15:04:00.000Z",
 });
 
 test.each([
@@ -25,7 +30,7 @@ test.each([
   expect(summaryOf({ ...shippedOrder, financialInfo, disputes, paymentIntentId: "pi_own" }).lost).toBe(lost);
 });
 
-test.each<[AttentionCause[], AttentionCause | undefined]>([
+test.each<[openCauses: AttentionCause[], reason: AttentionCause | undefined]>([
   [["disputed"], "disputed"],
   [["asks-to-cancel", "fraud-warning"], "fraud-warning"],
   [["inquiry", "dispute-lost", "refund-failed"], "dispute-lost"],

@@ -43,8 +43,14 @@ test("shipping is free for a shipped order without a fee; an order that is not s
 });
 
 test("the amounts of an order are listed and add up to its total, and the label of the discount has the code", () => {
-  const info = newFinancialInfo({ subtotal: 40, discount: 4, discountCode: "TEN", shipping: 10, tax: 2.76 });
-  expect(amountsOf(info, "Total")).toEqual([
+  const amounts = newFinancialInfo({
+    subtotal: 40,
+    discount: 4,
+    discountCode: "TEN",
+    shipping: 10,
+    tax: 2.76,
+  });
+  expect(amountsOf(amounts, "Total")).toEqual([
     { label: "Subtotal", dollars: 40 },
     { label: "Discount (TEN)", dollars: -4 },
     { label: "Shipping", dollars: 10 },
@@ -55,7 +61,10 @@ test("the amounts of an order are listed and add up to its total, and the label 
 
 test("financial information without discount and tax has no fields for them", () => {
   expect(newFinancialInfo({ subtotal: 19.99, shipping: 0, discount: 0, tax: 0 })).toEqual({
-    ...{ subtotal: 19.99, shipping: 0, total: 19.99, refunded: 0 },
+    subtotal: 19.99,
+    shipping: 0,
+    total: 19.99,
+    refunded: 0,
   });
 });
 
@@ -85,6 +94,7 @@ test("allocated shares add up to the amount, and none exceeds its weight", () =>
   );
 });
 
+/** Every second refund succeeds. */
 const statuses = fc.constantFrom<Refund["status"][]>("requested", "succeeded", "succeeded", "failed");
 
 test("refunds of parts, in any sequence and with failures, never exceed what was paid, and add up to the total", () => {
@@ -114,7 +124,11 @@ test("refunds of parts, in any sequence and with failures, never exceed what was
           expect(eventCents).toBe(toCents(price));
           const id = `rfd_${currentOrder.refunds.length}`;
           const refundEntry: Refund = {
-            ...{ refundId: id, amount: price, status, reason: "", at: order.createdAt },
+            refundId: id,
+            amount: price,
+            status,
+            reason: "",
+            at: order.createdAt,
             ...partsToBook,
           };
           currentOrder = { ...currentOrder, refunds: [...currentOrder.refunds, refundEntry] };

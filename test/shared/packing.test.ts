@@ -5,7 +5,7 @@ import { ORDER_STATUS } from "../../shared/order-status.ts";
 
 const paidOrder = { orderStatus: ORDER_STATUS.pending, paymentStatus: "paid", total: 50 } as const;
 
-test.each<[string, boolean, Partial<Parameters<typeof canBeSent>[0]>]>([
+test.each<[description: string, canSend: boolean, changes: Partial<Parameters<typeof canBeSent>[0]>]>([
   ["is paid", true, {}],
   ["is completed", true, { orderStatus: ORDER_STATUS.completed }],
   ["was refunded in part", true, { paymentStatus: "partially-refunded", refunded: 10 }],
@@ -23,8 +23,8 @@ test.each<[string, boolean, Partial<Parameters<typeof canBeSent>[0]>]>([
 
 test("an order whose items were sold out before its payment is not sent, also if its refund has failed", () => {
   expect(hasParcelToSend(shippedOrder)).toBe(true);
-  const soldOut = { ...shippedOrder, unfulfilled: "sold-out", refundFailed: true } as const;
-  expect(hasParcelToSend({ ...soldOut, paymentStatus: "needs-attention" })).toBe(false);
+  const soldOutOrder = { ...shippedOrder, unfulfilled: "sold-out", refundFailed: true } as const;
+  expect(hasParcelToSend({ ...soldOutOrder, paymentStatus: "needs-attention" })).toBe(false);
 });
 
 test("an order is not sent if only its tickets are left", () => {

@@ -65,8 +65,10 @@ describe("a receipt", () => {
     const { shipTo: _, customer, ...details } = receipt;
     const { name, city, state, zip } = customer;
     const pickUpReceipt: Receipt = {
-      ...{ ...details, customer: { name, city, state, zip } },
-      ...{ shipping: 0, delivery: "pick-up" },
+      ...details,
+      customer: { name, city, state, zip },
+      shipping: 0,
+      delivery: "pick-up",
     };
     expect(receiptDocument(pickUpReceipt)).not.toMatch(/Email|Address|Shipping|undefined/);
   });
@@ -83,32 +85,32 @@ describe("a receipt", () => {
   });
 
   test("escapes markup, and refers to no external files", () => {
-    const evil = `</td><script>alert(1)</script><img src=//evil.example onerror='x'>`;
+    const markup = `</td><script>alert(1)</script><img src=//evil.example onerror='x'>`;
     const html = receiptDocument({
       ...receipt,
-      orderNumber: evil,
+      orderNumber: markup,
       customer: {
-        name: evil,
-        email: evil,
-        address: evil,
-        city: evil,
-        state: evil,
-        zip: evil,
+        name: markup,
+        email: markup,
+        address: markup,
+        city: markup,
+        state: markup,
+        zip: markup,
       },
       items: [
         {
-          productId: evil,
-          name: evil,
-          size: evil,
-          color: evil,
-          category: evil,
+          productId: markup,
+          name: markup,
+          size: markup,
+          color: markup,
+          category: markup,
           quantity: 1,
           priceEach: 1,
           lineTotal: 1,
         },
       ],
-      transactionId: evil,
-      status: evil,
+      transactionId: markup,
+      status: markup,
     });
     expect(html).not.toMatch(/<script|<img|<\/td><script/);
     expect(html).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");

@@ -3,22 +3,23 @@ import { shippedOrder } from "../../infra/mail-samples/sample-orders.ts";
 import type { AttentionCause } from "../../shared/attention.ts";
 import { receiptMail } from "../../shared/mails/order-mails.ts";
 import type { Order } from "../../shared/order.ts";
+import { ORDER_STATUS } from "../../shared/order-status.ts";
 import { receiptDocument } from "../../shared/receipt-html.ts";
 import { receiptOf } from "../../shared/receipt.ts";
 import { delivery } from "../../shared/site/delivery.ts";
 
-const needsAttention = (...causes: AttentionCause[]): Partial<Order> => ({
+const attentionFields = (...causes: AttentionCause[]): Partial<Order> => ({
   paymentStatus: "needs-attention",
   attention: causes.map((cause) => ({ cause, about: "req_1", since: "2026-11-21T15:04:00.000Z" })),
 });
-const refunded = (amount: number) => ({
+const refundedFields = (amount: number) => ({
   financialInfo: { ...shippedOrder.financialInfo, refunded: amount },
 });
 
 test.each([
-  [needsAttention("something-wrong", "address-changed"), "Paid"],
-  [{ ...needsAttention("asks-to-cancel"), ...refunded(12.5) }, "Partially refunded"],
-  [needsAttention("something-wrong", "disputed"), "Paid, being looked at"],
+  [attentionFields("something-wrong", "address-changed"), "Paid"],
+  [{ ...attentionFields("asks-to-cancel"), ...refundedFields(12.5) }, "Partially refunded"],
+  [attentionFields("something-wrong", "disputed"), "Paid, being looked at"],
 ])("the receipt of an order with %j has the status '%s'", (change, status) => {
   const order: Order = { ...shippedOrder, ...change };
   expect(receiptOf(order, { isFull: true, issuesTickets: false }).status).toBe(status);
@@ -41,7 +42,7 @@ test.each([
 ])(
   "the receipt of an order with $%d refunded has rows for the refund and for what remains paid",
   (amount, minus, rest) => {
-    for (const text of textsOf({ ...shippedOrder, ...refunded(amount) }))
+    for (const text of textsOf({ ...shippedOrder, ...refundedFields(amount) }))
       expect(text).toContain(`Total $${total.toFixed(2)} Refunded ${minus} Paid after refunds ${rest}`);
   },
 );
@@ -49,7 +50,7 @@ test.each([
 test("the receipt of an order of which a dispute was lost has a row for what the bank returned", () => {
   const { createdAt: at } = shippedOrder;
   const dispute = { disputeId: "dp_1", status: "lost" as const, amount: 70, withdrawn: 70, reason: "", at };
-  const order = { ...shippedOrder, disputes: [dispute], ...refunded(12.5) };
+  const order = { ...shippedOrder, disputes: [dispute], ...refundedFields(12.5) };
   const financialInfo = { ...order.financialInfo, withdrawn: 70 };
   for (const text of textsOf({ ...order, financialInfo }))
     expect(text).toContain(
@@ -67,7 +68,12 @@ test("a pending refund has no row in the receipt", () => {
 test("a receipt counts pieces as refunded if their refund has succeeded, and all pieces if the whole total was refunded", () => {
   const { createdAt: at, financialInfo } = shippedOrder;
   const refund = (status: Order["refunds"][number]["status"]): Order["refunds"][number] => ({
-    ...{ refundId: status, amount: 38, status, reason: "", at, lines: [{ line: 1, quantity: 1 }] },
+    refundId: status,
+    amount: 38,
+    status,
+    reason: "",
+    at,
+    lines: [{ line: 1, quantity: 1 }],
   });
   const receiptWith = (change: Partial<Order>) =>
     receiptOf({ ...shippedOrder, ...change }, { isFull: true, issuesTickets: false });
@@ -75,13 +81,13 @@ test("a receipt counts pieces as refunded if their refund has succeeded, and all
   expect(countsWith({ refunds: [refund("failed"), refund("pending")] })).toEqual(
     shippedOrder.items.map(() => undefined),
   );
-  const partlyRefunded = { refunds: [refund("succeeded"), refund("failed")], ...refunded(38) };
+  const partlyRefunded = { refunds: [refund("succeeded"), refund("failed")], ...refundedFields(38) };
   expect(countsWith(partlyRefunded)).toEqual(
     shippedOrder.items.map((_, line) => (line === 1 ? 1 : undefined)),
   );
   const savedHtml = receiptDocument(receiptWith(partlyRefunded));
   expect(savedHtml.match(/\d of \d refunded/g)).toEqual(["1 of 2 refunded"]);
-  expect(countsWith(refunded(financialInfo.total))).toEqual(
+  expect(countsWith(refundedFields(financialInfo.total))).toEqual(
     shippedOrder.items.map(({ quantity }) => quantity),
   );
 });
@@ -108,6 +114,6 @@ test("a receipt promises no parcel if all items were refunded before they were s
   expect(receiptMail({ ...order, refunds: [] }, "https://shop.example").text).toContain(
     delivery.ship.pending,
   );
-  const sentOrder = { ...order, orderStatus: 2 as const };
+  const sentOrder = { ...order, orderStatus: ORDER_STATUS.completed };
   expect(receiptOf(sentOrder, { isFull: true, issuesTickets: false }).delivery).toBe("ship");
 });

@@ -12,12 +12,20 @@ import {
 } from "../../web/src/features/admin/orders/picked-lines.ts";
 
 const item = (changes: Partial<Order["items"][number]>): Order["items"][number] => ({
-  ...{ productId: "prd_tee", name: "Tee", quantity: 3, priceEach: 19.99, category: "shirts", weight: 1 },
+  productId: "prd_tee",
+  name: "Tee",
+  quantity: 3,
+  priceEach: 19.99,
+  category: "shirts",
+  weight: 1,
   ...changes,
 });
 const refund = (changes: Partial<Order["refunds"][number]>): Order["refunds"][number] => ({
-  ...{ refundId: "rfd_1", amount: 1, status: "succeeded", reason: "Refunded by the shop" },
-  ...{ at: "2026-11-21T10:00:00.000Z" },
+  refundId: "rfd_1",
+  amount: 1,
+  status: "succeeded",
+  reason: "Refunded by the shop",
+  at: "2026-11-21T10:00:00.000Z",
   ...changes,
 });
 const order: Order = {
@@ -55,9 +63,9 @@ test("the text of a refund names its parts, and the refusal of a restock says 'p
   );
   expect(partsText(order, {})).toBe("");
   const ticket = item({ name: "Gala", category: "ticket" });
-  const withTickets = { ...order, items: [ticket, { ...ticket, name: "Taping", size: "VIP" }] };
+  const orderWithTickets = { ...order, items: [ticket, { ...ticket, name: "Taping", size: "VIP" }] };
   const seats = (line: number, ...chosen: number[]) => ({ line, quantity: chosen.length, seats: chosen });
-  expect(partsText(withTickets, { lines: [seats(0, 1), seats(1, 0, 2)] })).toBe(
+  expect(partsText(orderWithTickets, { lines: [seats(0, 1), seats(1, 0, 2)] })).toBe(
     "1 × Gala (ticket 2 of 6), 2 × Taping (VIP) (tickets 4 and 6 of 6)",
   );
   expect(restockRefusal(order, [{ line: 0, quantity: 3 }])).toBe(

@@ -131,9 +131,9 @@ describe("the privacy page", () => {
   test("says which data Stripe gets for the sales tax", () => {
     const address = { line1: "1 St", city: "Reno", state: "NV", postal_code: "89501", country: "US" };
     const lines = [{ category: "shirts", quantity: 1, cents: 100 }];
-    const sent = calculationParams({ address, lines: [0], shippingCents: 100 }, lines);
-    expect(sent.customer_details).toEqual({ address, address_source: "shipping" });
-    expect(Object.keys(sent).sort()).toEqual([
+    const taxRequest = calculationParams({ address, lines: [0], shippingCents: 100 }, lines);
+    expect(taxRequest.customer_details).toEqual({ address, address_source: "shipping" });
+    expect(Object.keys(taxRequest).sort()).toEqual([
       ...["currency", "customer_details", "expand", "line_items", "ship_from_details", "shipping_cost"],
     ]);
     const section = privacy.sections.find(({ heading }) => heading === "Sales tax");

@@ -15,8 +15,12 @@ import {
 
 const NOW = Date.parse("2026-11-22T20:00:00Z");
 const content: CodeContent = {
-  ...{ kind: "ticket", keyId: 7, id: "tkt_7ZZZZZZZZZZZZZZZZZZZZZZZZZ", generation: 2 },
-  ...{ event: "00ff10a1b2c3d4e5", issuedAt: 1_795_291_200 },
+  kind: "ticket",
+  keyId: 7,
+  id: "tkt_7ZZZZZZZZZZZZZZZZZZZZZZZZZ",
+  generation: 2,
+  event: "00ff10a1b2c3d4e5",
+  issuedAt: 1_795_291_200,
 };
 let keyPair: CryptoKeyPair;
 let keys: VerifyKey[];

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { ORDER_STATUS } from "../../shared/order-status.ts";
 import type { Order } from "../../shared/order.ts";
 import {
   refundedSeats,
@@ -50,7 +51,7 @@ const restBeingRefunded = (amount: number): Partial<PaidOrder> => ({
 const orderWith = (changes: Partial<PaidOrder> = {}): PaidOrder => ({
   items: [line("shirts", 2), line("ticket", 3)],
   refunds: [],
-  orderStatus: 1,
+  orderStatus: ORDER_STATUS.pending,
   paymentStatus: "paid",
   financialInfo: { subtotal: 50, shipping: 0, total: 50, refunded: 0 },
   ...changes,
@@ -71,7 +72,7 @@ test("the seats of an order are the pieces of its ticket lines, numbered through
 });
 
 describe("the seats that refunds have taken", () => {
-  const cases: [string, number[], Refund[]][] = [
+  const cases: [description: string, seats: number[], refunds: Refund[]][] = [
     ["none without a refund", [], []],
     ["the chosen ones", [0, 2], [refundOf([{ line: 1, quantity: 2, seats: [0, 2] }])]],
     ["the last ones, if only a number is given", [1, 2], [refundOf([{ line: 1, quantity: 2 }])]],
@@ -110,9 +111,9 @@ describe("the seats that refunds have taken", () => {
 });
 
 describe("the reason for which the ticket of a seat is void,", () => {
-  const cases: [string, string | undefined, Partial<PaidOrder>][] = [
+  const cases: [description: string, why: string | undefined, changes: Partial<PaidOrder>][] = [
     ["if nothing happened to the order,", undefined, {}],
-    ["after a cancellation", "cancelled", { orderStatus: 3 }],
+    ["after a cancellation", "cancelled", { orderStatus: ORDER_STATUS.cancelled }],
     ["of an order that cannot be fulfilled", "cancelled", { unfulfilled: "sold-out" }],
     ["after a full refund", "refunded", { paymentStatus: "refunded" }],
     ["after a lost dispute over all the money", "refunded", disputeFields("lost", 50)],

@@ -24,12 +24,12 @@ test("a state is recognized by its code or its name, and other texts are not sta
 });
 
 test("the list has the states whose code, or a word of whose name, begins with the text; all states if the text is empty or a state", () => {
-  const codes = (text: string) => statesMatching(text).map(({ code }) => code);
-  expect(codes("Kent")).toEqual(["KY"]);
-  expect(codes("vir")).toEqual(["VA", "WV", "VI"]);
-  expect(codes("A")).toContain("AP");
-  expect(codes("zz")).toEqual([]);
+  const codesMatching = (text: string) => statesMatching(text).map(({ code }) => code);
+  expect(codesMatching("Kent")).toEqual(["KY"]);
+  expect(codesMatching("vir")).toEqual(["VA", "WV", "VI"]);
+  expect(codesMatching("A")).toContain("AP");
+  expect(codesMatching("zz")).toEqual([]);
   // A chosen state does not hide the others, so that the list can be opened to change it.
-  expect(codes("KY")).toHaveLength(59);
-  expect(codes("")).toHaveLength(59);
+  expect(codesMatching("KY")).toHaveLength(59);
+  expect(codesMatching("")).toHaveLength(59);
 });

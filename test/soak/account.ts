@@ -12,14 +12,15 @@ export const LEDGER_EVENTS = [
 ] as const satisfies OrderEvent["type"][];
 
 /**
- * The money of an order in cents. `paid`: the order's payment, also if the order could not be fulfilled. `paidTwice`: a
- * second payment by mistake. `withdrawn`: what disputes take at present.
+ * The money of an order in cents. `paid`: the order's payment, also if the order could not be fulfilled. `secondPaymentPaid`: a
+ * second payment by mistake. `secondPaymentRefunded`: what the shop has refunded of the second payment. `withdrawn`: what disputes take
+ * at present.
  */
 export type Account = {
   paid: number;
   refunded: number;
-  paidTwice: number;
-  refundedTwice: number;
+  secondPaymentPaid: number;
+  secondPaymentRefunded: number;
   withdrawn: number;
 };
 
@@ -52,5 +53,11 @@ export function accountOf(events: readonly EventOf<(typeof LEDGER_EVENTS)[number
   }
   const sumOf = (name: "paid" | "refunded") =>
     [...secondPayments.values()].reduce((sum, row) => sum + row[name], 0);
-  return { paid, refunded, paidTwice: sumOf("paid"), refundedTwice: sumOf("refunded"), withdrawn };
+  return {
+    paid,
+    refunded,
+    secondPaymentPaid: sumOf("paid"),
+    secondPaymentRefunded: sumOf("refunded"),
+    withdrawn,
+  };
 }

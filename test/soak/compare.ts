@@ -10,7 +10,13 @@ import type { SoakShop } from "./shop.ts";
 import { discountDifferences } from "./compare-discounts.ts";
 import type { StockAdmin } from "./stock-admin.ts";
 
-const EMPTY_ACCOUNT: Account = { paid: 0, refunded: 0, paidTwice: 0, refundedTwice: 0, withdrawn: 0 };
+const EMPTY_ACCOUNT: Account = {
+  paid: 0,
+  refunded: 0,
+  secondPaymentPaid: 0,
+  secondPaymentRefunded: 0,
+  withdrawn: 0,
+};
 const PAGE_SIZE = 100;
 
 /** The account of an order, from the order's item in the table. */
@@ -19,7 +25,7 @@ function accountInTable(order: StoredOrder): Account {
   const otherRefunds = order.refunds.filter(
     ({ paymentIntentId }) => paymentIntentId !== order.payment.paymentIntentId,
   );
-  // The shop refunds a second payment with this id, and with the whole amount of the payment.
+  // The shop refunds a second payment in full, with the refund id `rfd_<payment id>`. So the refund's amount is also what was paid.
   const isOfSecondPayment = ({ refundId, paymentIntentId }: StoredOrder["refunds"][number]) =>
     refundId === `rfd_${paymentIntentId}`;
   const sumOf = (refunds: StoredOrder["refunds"]) =>
@@ -27,17 +33,17 @@ function accountInTable(order: StoredOrder): Account {
   return {
     paid: order.payment.paidSessionId ? balance.total : 0,
     refunded: balance.refunded,
-    paidTwice: sumOf(otherRefunds.filter(isOfSecondPayment)),
-    refundedTwice: sumOf(otherRefunds.filter(({ status }) => status === "succeeded")),
+    secondPaymentPaid: sumOf(otherRefunds.filter(isOfSecondPayment)),
+    secondPaymentRefunded: sumOf(otherRefunds.filter(({ status }) => status === "succeeded")),
     withdrawn: balance.withdrawn,
   };
 }
 
 /** All money of an order at Stripe, in cents. Stripe does not know which of two payments is the order's own. */
 type Sums = { paid: number; refunded: number; withdrawn: number };
-const sumsOf = ({ paid, paidTwice, refunded, refundedTwice, withdrawn }: Account): Sums => ({
-  paid: paid + paidTwice,
-  refunded: refunded + refundedTwice,
+const sumsOf = ({ paid, secondPaymentPaid, refunded, secondPaymentRefunded, withdrawn }: Account): Sums => ({
+  paid: paid + secondPaymentPaid,
+  refunded: refunded + secondPaymentRefunded,
   withdrawn,
 });
 
@@ -53,15 +59,16 @@ async function sumsAtStripe(stripe: Stripe): Promise<Map<string, Sums>> {
     if (session.payment_status === "paid") orderSums.paid += session.amount_total ?? 0;
     sums.set(orderId, orderSums);
   }
-  const sumsOfPayment = (payment: unknown): Sums => {
+  /** The sums of the order that the payment belongs to. The callers add to them. */
+  const orderSumsOf = (payment: unknown): Sums => {
     const orderSums = sums.get(orderIdByPayment.get(String(payment)) ?? "");
     if (!orderSums) throw new Error(`The payment ${String(payment)} is of no session.`);
     return orderSums;
   };
   for await (const refund of stripe.refunds.list({ limit: PAGE_SIZE }))
-    if (refund.status === "succeeded") sumsOfPayment(refund.payment_intent).refunded += refund.amount;
+    if (refund.status === "succeeded") orderSumsOf(refund.payment_intent).refunded += refund.amount;
   for await (const dispute of stripe.disputes.list({ limit: PAGE_SIZE }))
-    sumsOfPayment(dispute.payment_intent).withdrawn -= dispute.balance_transactions.reduce(
+    orderSumsOf(dispute.payment_intent).withdrawn -= dispute.balance_transactions.reduce(
       (sum, { amount }) => sum + amount,
       0,
     );
@@ -74,11 +81,11 @@ export type Comparison = {
   orderCount: number;
   /** Orders for which money was paid. */
   paidOrderCount: number;
-  /** Paid orders with a discount code, also those of which nothing was left to pay. */
+  /** Orders with a discount code that were paid, or that the discount made free. */
   discountedOrderCount: number;
   /** The sums of all orders in cents. */
   total: Sums;
-  /** One text for each difference, with the order's history. */
+  /** One text for each difference. If an order's money differs, the text has the order's history. */
   differences: string[];
 };
 
@@ -142,18 +149,24 @@ function historyOf(order: StoredOrder | undefined, items: readonly Item[]): stri
   ];
 }
 
-/** Differences between the pieces that admins have added and those that are in stock or sold, and pieces that are still held. */
-async function stockDifferences(items: readonly Item[], { pieces }: StockAdmin): Promise<string[]> {
+/**
+ * Differences between the pieces that admins have added and those that are in stock or sold, and pieces that are still held. If an
+ * invariant is broken, only the invariant's message is returned.
+ */
+async function stockDifferences(
+  items: readonly Item[],
+  { pieces: addedPieces }: StockAdmin,
+): Promise<string[]> {
   try {
-    const piecesByVariant = await checkInvariants({
+    const countedPieces = await checkInvariants({
       items: () => Promise.resolve([...items]),
       partition: () => Promise.resolve([]),
     });
-    const differences = [...pieces]
-      .filter(([key, quantity]) => piecesByVariant.get(key) !== quantity)
+    const differences = [...addedPieces]
+      .filter(([key, quantity]) => countedPieces.get(key) !== quantity)
       .map(
         ([key, quantity]) =>
-          `${key}: ${quantity} pieces were added, ${String(piecesByVariant.get(key))} are in stock or sold`,
+          `${key}: ${quantity} pieces were added, ${String(countedPieces.get(key))} are in stock or sold`,
       );
     const heldItems = items.filter(
       ({ sk, held: quantity }) => String(sk).startsWith("STOCK#") && quantity !== 0,

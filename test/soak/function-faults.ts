@@ -4,7 +4,7 @@ import { readControl, replaceDate } from "./clock.ts";
 
 type Handler = (event: unknown, context: object) => unknown;
 
-/** The function is killed before or after one of its first calls of AWS or Stripe. */
+/** The number of a run's first calls of AWS or Stripe at whose start or end the function may be killed. */
 const MAX_CALLS = 12;
 /** The status of a process that was ended by SIGKILL. */
 const KILLED_STATUS = 137;

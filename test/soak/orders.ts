@@ -17,7 +17,7 @@ const HOURS_AFTER_BATCH = 1.5;
 const MAX_COMPARISONS = 12;
 /** Banks still decide about payments and refunds before the comparisons whose number is lower than this. */
 const COMPARISONS_WITH_BANKS = 3;
-/** The fraction of runs that are to be killed after a random number of steps, after each batch of orders. */
+/** After each batch of orders, this fraction of runs is to be killed, each after a random number of steps. */
 const KILLED_RUN_RATE = 0.3;
 
 const MINUTES_PER_HOUR = 60;

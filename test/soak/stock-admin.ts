@@ -36,7 +36,7 @@ export async function createStockAdmin(client: Client, priceRandom: Random) {
   return {
     products,
     pieces,
-    /** Saves a product's form with another stock. One admin does so at a time. */
+    /** Saves a product's form with another stock. Does nothing while another admin does so. */
     async editStock(adminClient: Client, sendWithRetries: SendWithRetries, random: Random): Promise<void> {
       if (isEditing) return;
       isEditing = true;

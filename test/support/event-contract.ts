@@ -17,14 +17,14 @@ export function contractProblem({ source, detailType, detail }: PublishedEvent):
   return isDeepStrictEqual(data, detail) ? undefined : `${detailType}: has fields that its schema lacks`;
 }
 
-const PUBLISHED = z.object({
+const PublishedEvents = z.object({
   events: z.array(z.object({ source: z.string(), detailType: z.string(), detail: z.unknown() })),
 });
 
 /** Throws if one of the latest thousand events on a local stack's buses differs from the contract. */
 export async function expectEventsMatchContract(url: string): Promise<void> {
   const { text } = await sendRequest(url, "/_local/events.json");
-  const { events } = z.parse(PUBLISHED, JSON.parse(text));
+  const { events } = z.parse(PublishedEvents, JSON.parse(text));
   const problems = events.flatMap((event) => contractProblem(event) ?? []);
   if (problems.length > 0)
     throw new Error(`Published events differ from the contract: ${problems.join("; ")}`);

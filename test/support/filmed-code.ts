@@ -1,5 +1,5 @@
 /**
- * A film of a QR code for Chromium's fake camera: an uncompressed grey Y4M file in which every frame is the same.
+ * A film of a QR code for Chromium's fake camera: an uncompressed gray Y4M file in which every frame is the same.
  */
 import { writeFileSync } from "node:fs";
 import { encode } from "uqr";
@@ -7,7 +7,7 @@ import { encode } from "uqr";
 const [WIDTH, HEIGHT] = [640, 480];
 /** The brightness of the wall, of the paper and of the ink, from 16 to 235. */
 const [WALL, PAPER, INK] = [60, 225, 25];
-const FRAMES = 10;
+const FRAME_COUNT = 10;
 
 /** Writes a film of `code` slightly beside the middle of the picture. `moduleWidth` is the width of one module in px. */
 export function filmCode(path: string, code: string, moduleWidth = 6): void {
@@ -24,5 +24,5 @@ export function filmCode(path: string, code: string, moduleWidth = 6): void {
   const colors = Buffer.alloc((WIDTH * HEIGHT) / 2, 128);
   const frame = Buffer.concat([Buffer.from("FRAME\n"), luma, colors]);
   const header = Buffer.from(`YUV4MPEG2 W${WIDTH} H${HEIGHT} F10:1 Ip A1:1 C420jpeg\n`);
-  writeFileSync(path, Buffer.concat([header, ...Array.from({ length: FRAMES }, () => frame)]));
+  writeFileSync(path, Buffer.concat([header, ...Array.from({ length: FRAME_COUNT }, () => frame)]));
 }

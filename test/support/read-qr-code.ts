@@ -15,7 +15,7 @@ export async function colorAt(picture: Buffer, position: number): Promise<number
 }
 
 /**
- * The picture as a cheap camera sees it on a cracked screen: grey, noisy, with dark lines and a blot, and only `width` px
+ * The picture as a cheap camera sees it on a cracked screen: gray, noisy, with dark lines and a blot, and only `width` px
  * wide. A blot wider than 0.26 of the picture makes a code with error correction M unreadable.
  */
 export async function onCrackedScreen(picture: Buffer, width: number): Promise<Buffer> {

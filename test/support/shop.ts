@@ -92,11 +92,13 @@ export async function openShopWithTableFaults(limits: Partial<Limits> = {}) {
   const tableFaults = createFaults();
   const admit = createTableFaults(tableFaults, pseudoRandom());
   const { documentClient } = await import("../../lambdas/lib/dynamodb.ts");
+  let callCount = 0;
   // This is the innermost step, so the SDK parses a simulated refusal like a response of the table, and retries.
   documentClient().middlewareStack.add(
     (next) => async (args) => {
       const { headers, body } = args.request as { headers: Record<string, string>; body: string };
       const operation = headers["x-amz-target"]?.split(".").at(-1) ?? "";
+      callCount++;
       const admission = await admit(operation, Buffer.from(body));
       if ("release" in admission) return next(args).finally(admission.release);
       const refusal = { statusCode: admission.refusal.status, body: Buffer.from(admission.refusal.body) };
@@ -104,7 +106,12 @@ export async function openShopWithTableFaults(limits: Partial<Limits> = {}) {
     },
     { step: "deserialize", priority: "low" },
   );
-  return { ...shop, tableFaults };
+  return {
+    ...shop,
+    tableFaults,
+    /** The number of calls that functions have made to the table, repeated and refused calls included. */
+    tableCallCount: () => callCount,
+  };
 }
 export type ShopWithTableFaults = Awaited<ReturnType<typeof openShopWithTableFaults>>;
 

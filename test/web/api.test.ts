@@ -35,7 +35,7 @@ test("a connection that breaks in the body is reported as no connection, and a b
   });
 });
 
-test("a call without a network says that there is no connection, not that the service is busy", async () => {
+test("a call without a network says that there is no connection, and a 503 without a message that the service is busy", async () => {
   expect(await failureOf(() => Promise.reject(new TypeError("Failed to fetch")))).toMatchObject({
     status: 0,
     code: "unavailable",

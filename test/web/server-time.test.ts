@@ -25,7 +25,7 @@ test("the server's time is that of the device until the first answer, and then t
   expect(serverTime()).toBe(OPENED_AT + 5_000);
 });
 
-test("an older answer from a cache, or an answer without a date, does not change the server's time", () => {
+test("an older answer from a cache, or an answer without a date, does not change the server's time, but a newer answer does", () => {
   const { noteServerTime, serverTime } = serverTimeModule;
   noteServerTime(answerAt(OPENED_AT));
   noteServerTime(answerAt(OPENED_AT - 300_000));

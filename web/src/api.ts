@@ -40,8 +40,8 @@ export function parseOutput<E extends Endpoint>(endpoint: E, body: unknown): Out
 }
 
 /**
- * Sends one request, without retries, and returns a successful response unparsed. If the request fails, throws
- * an `ApiError` with the code 'deadline-exceeded' after `timeoutMs`, 'unavailable' without a response, or the
+ * Sends one request, without retries, and returns a successful response unparsed. Notes the server's time. If the request
+ * fails, throws an `ApiError` with the code 'deadline-exceeded' after `timeoutMs`, 'unavailable' without a response, or the
  * code of the error response. If the caller's `signal` aborts, throws the signal's reason.
  */
 export async function request(endpoint: Endpoint, options: AnyOptions = {}): Promise<Response> {
@@ -73,7 +73,7 @@ function bodyError(cause: unknown): ApiError {
 
 /**
  * Calls an endpoint and returns its parsed output; undefined for an endpoint without output. Throws like `request`, also if the
- * connection breaks in the body, and `ApiError` 500 if the body of a successful response is no JSON or does not match the
+ * connection breaks in the body, and `ApiError` 500 if the body of a successful response is not JSON or does not match the
  * endpoint's schema.
  */
 export async function call<const E extends Endpoint>(

@@ -8,8 +8,8 @@ const loads = new Map<string, Promise<void>>();
  * Imports a part of the site's code after all of its files are in the browser's cache. `files`: the part's scripts and styles,
  * as paths from the site's root. Rejects if a file cannot be loaded; the next call then loads the file again.
  *
- * In the built site, each `import()` calls this instead of Vite's function, which imports at once. If an import cannot load a
- * file, many browsers (Chromium before version 156) remember the failure until the page is reloaded, and every further import
+ * In the built site, each `import()` calls `importPart` instead of Vite's function, which imports at once. If an import cannot
+ * load a file, many browsers (Chromium before version 156) remember the failure until the page is reloaded, and every further import
  * of the file fails.
  * https://github.com/whatwg/html/issues/6768
  */
@@ -52,7 +52,7 @@ function loadStyles(path: string): Promise<void> {
   if (document.querySelector(`link[rel="stylesheet"][href="${path}"]`)) return Promise.resolve();
   const link = document.createElement("link");
   link.rel = "stylesheet";
-  // As in the HTML, so that a file which the cache has is not loaded again.
+  // As in the HTML: with another value, the browser would load a cached file again.
   link.crossOrigin = "";
   link.href = path;
   document.head.append(link);

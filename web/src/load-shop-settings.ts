@@ -57,7 +57,7 @@ function shippingOf(shipping: ShippingSettings) {
     const arrival = arrivalOf(shipping, country || defaultCountry, Date.now());
     return arrival && arrivalText(arrival);
   };
-  const homeArrival = expectedArrival(defaultCountry);
+  const defaultArrival = expectedArrival(defaultCountry);
   const placeText = countries.length > 1 ? ` in ${countryInText(defaultCountry)}` : "";
   return {
     countries,
@@ -71,7 +71,7 @@ function shippingOf(shipping: ShippingSettings) {
     /** Sentences about the rates and the expected arrival, for the details of a product and the cart. */
     note: [
       `Shipping to ${rateTexts(shipping).join("; to ")}.`,
-      ...(homeArrival ? [`Ordered now, it arrives${placeText} ${homeArrival}.`] : []),
+      ...(defaultArrival ? [`Ordered now, it arrives${placeText} ${defaultArrival}.`] : []),
     ].join(" "),
   };
 }

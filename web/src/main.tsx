@@ -19,7 +19,7 @@ import { toaster } from "./ui/notify.ts";
 const root = document.querySelector<HTMLElement>("#root");
 if (!root) throw new Error("The page has no #root");
 
-// If the code cannot be loaded, the router still starts. It tries again, and then shows its error page.
+// If the code cannot be loaded, the router still starts. It tries again, and shows its error page if that fails too.
 await loadCode(matchRoutes(routes, window.location.pathname))?.catch(() => undefined);
 const router = createBrowserRouter(routes);
 const site = (

@@ -17,7 +17,7 @@ export type Store<T> = {
   current: () => T;
   initial: () => T;
   set: (newValue: T) => void;
-  /** Sets the value before the first render. The server and the browser must set the same, or React cannot hydrate. */
+  /** Sets the value before the first render. The server and the browser must set the same value, or React cannot hydrate. */
   seed: (initialValue: T) => void;
   subscribe: (listener: () => void) => () => void;
 };

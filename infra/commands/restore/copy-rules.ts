@@ -32,7 +32,7 @@ const SUBSCRIBER = "SUBSCRIBER";
  * - hold: like `copy`, but after all other items, because `reconcile-checkouts` would end a hold without an order.
  * - event: not copied, because a new outbox item would be published again, and customers would get its mail twice.
  * - rebuilt: not copied. `reconcile-checkouts` makes the list of products in the store from the products, and
- *   `reconcile-books` compares again.
+ *   `reconcile-books` compares the orders with Stripe's payments again.
  * - subscriber: not copied. `npm run customer -- collect-consents` makes the list of subscribers from the orders.
  * - counter: not copied, for the reason at COUNTER_PREFIXES.
  * - expired: not copied, because its time to live is over. The restored table does not delete such items.
@@ -69,8 +69,8 @@ const sequenceAttribute = ({ pk, sk }: Key): string | undefined => {
 export const hasEventNumber = (item: Item): boolean => sequenceAttribute(keyOf(item)) !== undefined;
 
 /**
- * The item with at least the number of the last event in the shop's outbox. With a lower number, the next event would get
- * a number that is already used, so every later change of the order, ticket or product would fail.
+ * The item. Its number of the last event is raised to the last number in the shop's outbox, if it is lower. Otherwise the next
+ * event would get a number that is already used, so every later change of the order, ticket or product would fail.
  */
 export function withSequence(item: Item, lastInOutbox: number): Item {
   const name = sequenceAttribute(keyOf(item));

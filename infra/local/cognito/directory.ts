@@ -73,7 +73,7 @@ export interface NewUser {
 
 type UserStore = Pick<Pool, "directory" | "name" | "now">;
 
-/** Adds an account, or changes the password and the groups of an existing account. */
+/** Adds an account, or changes the password of an existing account, and its groups if they are given. */
 export function putUser({ directory, name, now }: UserStore, account: NewUser): User {
   const existing = directory.findByEmail(account.email);
   const username = existing?.username ?? randomUUID();

@@ -4,8 +4,8 @@ const MAX_NAMES = 10_000;
 
 /**
  * Counts failures per name. The fifth failure locks the name for one second; each further failure doubles the
- * lock, up to fifteen minutes. Attempts during a lock do not extend the lock. After fifteen minutes without a
- * failure, the count begins again.
+ * lock, up to fifteen minutes. Callers do not record attempts during a lock, so these do not extend it. After fifteen
+ * minutes without a failure, the count begins again.
  * https://docs.aws.amazon.com/cognito/latest/developerguide/authentication.html (lockout behavior)
  */
 export function createLockout(now: () => number) {

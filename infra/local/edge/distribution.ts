@@ -176,13 +176,13 @@ export function createDistribution({ stack, store, buckets, origins }: Options) 
         ? behavior.fallback.origin(forwardedRequest)
         : response;
     };
-    // Only responses of functions are cached, because the files of a bucket are on this machine.
+    // Only responses of Lambda functions are cached, because the files of a bucket are on this machine.
     return behavior.bucket ? fetchOrigin(request) : fetchCached(request, behavior.cachePolicy, fetchOrigin);
   };
 
   const behaviorAt = (path: string): Behavior | undefined => behaviors.find(({ matches }) => matches(path));
   return {
-    /** The origin of a path: the bucket (undefined for a function) and the headers that the edge adds. */
+    /** The origin of a path: the bucket (undefined for a Lambda function) and the headers that the edge adds. */
     originAt(path: string) {
       const behavior = behaviorAt(path);
       return { bucket: behavior?.bucket, headers: behavior?.originHeaders ?? {} };
@@ -191,8 +191,8 @@ export function createDistribution({ stack, store, buckets, origins }: Options) 
       const behavior = behaviorAt(viewerRequest.path);
       if (!behavior) return messageResponse(404, "Not Found");
       let response = applyHeaders(behavior.headersPolicyId, await respond(behavior, viewerRequest));
-      const canCache = behavior.bucket !== undefined || behavior.cachePolicy.maxTtl > 0;
-      if (canCache) response = answerIfNoneMatch(viewerRequest, response);
+      const answersIfNoneMatch = behavior.bucket !== undefined || behavior.cachePolicy.maxTtl > 0;
+      if (answersIfNoneMatch) response = answerIfNoneMatch(viewerRequest, response);
       if (behavior.bucket) response = answerRange(viewerRequest, response);
       if (behavior.canCompress && behavior.cachePolicy.canCompress)
         response = await compressResponse(response, viewerRequest.headers["accept-encoding"]);

@@ -24,7 +24,7 @@ export type Queue = {
   arn: string;
   /** Put messages on the queue: all or none. */
   send(bodies: string[], options?: { delayMs?: number; error?: string }): void;
-  /** Receive up to `maxMessages` visible messages, and hide them for `hideMs`. */
+  /** Receive up to `maxMessages` visible messages, and hide them for `hideMs`. Those without tries left become dead letters. */
   receive(maxMessages: number, hideMs: number): Message[];
   remove(ids: string[]): void;
   /**
@@ -33,8 +33,8 @@ export type Queue = {
    */
   changeVisibility(id: string, seconds: number): boolean;
   /**
-   * Record a failed try. The message becomes visible after the timeout that the function set, or else the
-   * queue's. After the last try it moves to the dead-letter queue immediately. SQS waits for the timeout.
+   * Record a failed try. The message becomes visible after the timeout that the function set in this try, or else
+   * the queue's. After the last try it moves to the dead-letter queue immediately; SQS would first wait for the timeout.
    */
   fail(id: string, error: string): void;
   messages(): Message[];

@@ -85,7 +85,7 @@ export function openQueues(stack: Stack, dataDir: string, clock = createQueueClo
         }),
       ),
     /**
-     * Send the dead letters of one queue, or of all, back to the queue where they failed. Returns their number.
+     * Send the dead letters that failed in the queue `name`, or in any queue, back to that queue. Returns their number.
      * Messages that were never in another queue stay, such as the reports of failed records of the table's stream.
      */
     redrive(name?: string): number {

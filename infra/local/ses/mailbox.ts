@@ -42,7 +42,7 @@ export function openMailbox(dataDir: string) {
       const [oldest] = mails.size() >= MAX_MAILS ? mails.all() : [];
       journal.commit(mails.putWrite(mail.id, mail), ...(oldest ? [mails.deleteWrite(oldest.id)] : []));
     },
-    /** Stores a mail's outcome; undefined if there is no such mail. */
+    /** Stores a mail's outcome. Returns the mail; undefined if there is no such mail. */
     setOutcome(id: string, outcome: Outcome): Mail | undefined {
       const mail = mails.get(id);
       if (!mail) return undefined;

@@ -3,7 +3,7 @@ import type { EventBuses } from "../bus/bus.ts";
 import type { Stack } from "../template/stack.ts";
 import type { Mail } from "./mailbox.ts";
 
-/** What happened to a mail after SES had accepted it; undefined if it arrived without a complaint. */
+/** What went wrong with a mail after SES had accepted it. A mail without an outcome arrived without a complaint. */
 export const Outcome = z.enum(["bounce", "complaint"]);
 export type Outcome = z.infer<typeof Outcome>;
 

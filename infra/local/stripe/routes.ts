@@ -146,7 +146,7 @@ const putTransaction = ({ taxTransactions }: StripeState, row: Transaction): Api
   change: objectChange(row.id, taxTransactions.putWrite(row.id, row)),
 });
 
-/** The number of lines that Stripe lists inside another object. A request for the lines returns all of them, in pages. */
+/** The number of lines that Stripe lists inside a tax object. A request for its lines returns all of them, in pages. */
 const FIRST_LINES = 10;
 const firstLines = (lines: unknown[]) => listOf(lines.slice(0, FIRST_LINES), lines.length > FIRST_LINES);
 

@@ -8,8 +8,8 @@ const COMMON_HEADERS = {
 const FORGERIES = ["other-secret", "changed-body", "too-old", "only-v0", "garbage", "no-header"] as const;
 
 /**
- * A webhook's body and headers, signed as in https://docs.stripe.com/webhooks#verify-manually. `timestamp` in
- * seconds; it is valid for 300. If `forgeryIndex` is set, it selects one of the invalid signatures in `FORGERIES`.
+ * A webhook's body and headers, signed as in https://docs.stripe.com/webhooks#verify-manually. `timestamp` is in seconds,
+ * and valid for 300 s. If `forgeryIndex` is set, it selects one of the invalid signatures in `FORGERIES`.
  */
 export function signedWebhook(payload: string, secret: string, timestamp: number, forgeryIndex?: number) {
   const sign = (body: string, key = secret, at = timestamp) =>

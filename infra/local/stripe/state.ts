@@ -29,8 +29,8 @@ export interface StripeEvent {
   type: string;
 }
 
-/** A webhook, pending or given up. `nextAt` in ms since 1970. Webhooks with the same `orderingKey` are sent one
- * after another. */
+/** The delivery of an event to the shop, pending or given up. `nextAt` in ms since 1970. Deliveries with the same
+ * `orderingKey` are made one after another. */
 export interface Delivery {
   eventId: string;
   orderingKey: string;

@@ -74,7 +74,7 @@ export function changeSession(
       latest_charge: charge.id,
     },
   );
-  // Money moves when a payment is booked, and when a booked payment fails. Stripe's type for delayed money is `payment`.
+  // Money moves when a payment is booked, and when a booked payment fails. Stripe's type for delayed ones is `payment`.
   if (bookedCharge ? isFailure : !isFailure) {
     const reversal = isFailure ? newReversal(charge, now) : undefined;
     const cents = isFailure ? -charge.amount : charge.amount;

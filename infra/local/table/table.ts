@@ -40,10 +40,10 @@ const MAX_BATCH = 100;
 
 export type Item = Record<string, AttributeValue>;
 
-/** The shop's table. The local stack itself reads and writes here without faults. */
+/** The shop's table. The local stack itself uses it, so that simulated faults do not affect the local stack. */
 export type Table = Awaited<ReturnType<typeof openTable>>;
 
-/** Creates missing tables; with `reset`, deletes and creates all. Throws a UserError if no server answers, or indexes differ. */
+/** Creates missing tables; with `reset`, deletes and creates all. Throws a UserError if no server answers, or a kept index has other attributes. */
 export async function openTable(stack: Stack, endpoint: string, reset: boolean) {
   const tables = stack.resources("AWS::DynamoDB::GlobalTable", TableProperties);
   const [table, ...others] = tables.filter(({ properties }) => properties.StreamSpecification !== undefined);
@@ -55,12 +55,12 @@ export async function openTable(stack: Stack, endpoint: string, reset: boolean) 
     const exists = await call<DescribeTableOutput>("DescribeTable", { TableName }).then(
       ({ Table }) => {
         const existingIndexes = Table?.GlobalSecondaryIndexes ?? [];
-        const hasSameIndexes = properties.GlobalSecondaryIndexes.every(({ IndexName, Projection }) => {
+        const hasSameAttributes = properties.GlobalSecondaryIndexes.every(({ IndexName, Projection }) => {
           const index = existingIndexes.find((existing) => existing.IndexName === IndexName);
           const attributes = [...(index?.Projection?.NonKeyAttributes ?? [])].sort();
           return attributes.join() === [...(Projection.NonKeyAttributes ?? [])].sort().join();
         });
-        if (!hasSameIndexes && !reset)
+        if (!hasSameAttributes && !reset)
           throw new UserError(
             "The data was made by another version of the shop, whose table had other indexes. Start afresh: npm start -- --reset",
           );

@@ -67,7 +67,7 @@ export async function buildIfMissing(
   return folder;
 }
 
-/** Deletes the folders that were not used for the longest time. */
+/** Deletes all folders but the MAX_FOLDERS that were used last, and those that were used within MIN_UNUSED_MS. */
 function deleteUnused(root: string): void {
   const usedAtMs = (path: string): number => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
   const folders = readdirSync(root, { withFileTypes: true })

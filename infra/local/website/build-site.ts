@@ -5,7 +5,7 @@ import { UserError } from "../util/errors.ts";
 
 const root = join(import.meta.dirname, "..", "..", "..");
 const SOURCES = ["web", "shared", "package-lock.json"];
-/** The last file that the build writes. Its time is the start of the build. */
+/** The last file that the build writes. The build sets the file's time of change to the start of the build. */
 const LAST_FILE = join(".build", "web", "asyncapi.json");
 
 function newestMtimeMs(path: string): number {

@@ -46,7 +46,9 @@ test("arguments are read by name; a missing or unknown argument is refused with 
 test("arguments may be optional, repeated or flags; --help prints what the command does", async () => {
   const options = { help: "Restores.", optional: ["at"], lists: ["order"], flags: ["all"] } as const;
   expect(readArguments([], ["--order", "a", "--order=b", "--all"], options)).toEqual({
-    ...{ order: ["a", "b"], all: true, yes: false },
+    order: ["a", "b"],
+    all: true,
+    yes: false,
   });
   expect(readArguments(["stage"], ["--stage", "dev"], options)).toMatchObject({ order: [], all: false });
   const print = vi.spyOn(console, "log").mockImplementation(() => undefined);

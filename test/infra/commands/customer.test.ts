@@ -8,6 +8,7 @@ import { describeOutcomes, isIncomplete } from "../../../infra/commands/customer
 import type { markPublished } from "../../../lambdas/orders/outbox-table.ts";
 import { adminTicketsApi, ticketsApi } from "../../../shared/api-tickets.ts";
 import { eventSamples } from "../../../shared/event-samples.ts";
+import { ORDER_STATUS } from "../../../shared/order-status.ts";
 import { ERASED_CUSTOMER } from "../../../shared/order-summary.ts";
 import { openBackOffice, type BackOffice } from "../../support/back-office.ts";
 import { openCheckoutDriver, type CheckoutDriver } from "../../support/checkout-driver.ts";
@@ -112,7 +113,7 @@ async function finishWork() {
 describe("npm run customer", () => {
   test("exports a completed order, erases it except the data for bookkeeping, and changes nothing at a repetition", async () => {
     const { orderId, sessionId } = await buyAndPay("ada@example.com");
-    await office.change(orderId, { orderStatus: 2, tracking: "1Z999" });
+    await office.change(orderId, { orderStatus: ORDER_STATUS.completed, tracking: "1Z999" });
     await office.addNote(orderId, { noteId: "note_0001", text: "Ring twice, gate code 77" });
     await office.refund(orderId, { refundId: "rfd_partial", amount: 1, note: "too small" });
     await driver.deliverOutbox("refund-payment", orderId, "RefundRequested");
@@ -165,7 +166,7 @@ describe("npm run customer", () => {
 
   test("leaves the receipt of an erased order without the customer, and nobody can change the order or mail the receipt", async () => {
     const { orderId, sessionId } = await buyAndPay();
-    await office.change(orderId, { orderStatus: 2 });
+    await office.change(orderId, { orderStatus: ORDER_STATUS.completed });
     await finishWork();
     expect((await loaded.eraseOrder(orderId, new Date())).result).toBe("erased");
     expect((await driver.verifyPayment(sessionId)).data.receipt.customer).toMatchObject({
@@ -174,15 +175,15 @@ describe("npm run customer", () => {
     });
     for (const { status, error } of [
       await driver.emailReceipt(sessionId),
-      await office.change(orderId, { orderStatus: 1 }),
-      await office.change(orderId, { orderStatus: 2, tracking: "1Z" }),
+      await office.change(orderId, { orderStatus: ORDER_STATUS.pending }),
+      await office.change(orderId, { orderStatus: ORDER_STATUS.completed, tracking: "1Z" }),
     ])
       expect([status, error?.message]).toEqual([409, expect.stringContaining("erased") as string]);
   });
 
   test("erases an order so that it takes no new notes, also not with a refund; a refund without a note succeeds", async () => {
     const { orderId } = await buyAndPay();
-    await office.change(orderId, { orderStatus: 2 });
+    await office.change(orderId, { orderStatus: ORDER_STATUS.completed });
     const note = { noteId: "note_0001", text: "Ring twice, gate code 77" };
     await office.addNote(orderId, note);
     await finishWork();
@@ -237,7 +238,7 @@ describe("npm run customer", () => {
       stockRequests: [],
     });
 
-    await office.change(ownOrder.orderId, { orderStatus: 2 });
+    await office.change(ownOrder.orderId, { orderStatus: ORDER_STATUS.completed });
     await finishWork();
     expect((await loaded.eraseOrder(ownOrder.orderId, new Date())).result).toBe("erased");
     await loaded.eraseTickets([otherOrder.tickets[0]?.ticketId ?? ""]);
@@ -271,7 +272,7 @@ describe("npm run customer", () => {
     await call(ticketDriver.api, ticketsApi.moveTicket, {
       body: { code, name: "Bob", email: "bob@example.com" },
     });
-    await office.change(orderId, { orderStatus: 2 });
+    await office.change(orderId, { orderStatus: ORDER_STATUS.completed });
     await finishWork();
     const { documentClient } = await import("../../../lambdas/lib/dynamodb.ts");
     documentClient().middlewareStack.add(
@@ -401,7 +402,7 @@ describe("npm run customer", () => {
   test("does not delete a cancelled order whose delayed payment is on its way, so that the payment is refunded when it arrives", async () => {
     const { orderId, sessionId } = await openCheckout();
     shop.payments.act(sessionId, "pay-later");
-    await office.change(orderId, { orderStatus: 3 });
+    await office.change(orderId, { orderStatus: ORDER_STATUS.cancelled });
     await driver.settleAndListFailures(await shop.payments.takeNewEvents());
     advanceClock(AFTER_HOLD_MS);
     await finishWork();
@@ -414,7 +415,7 @@ describe("npm run customer", () => {
 
   test("deletes the customer's uses of a discount code with the order", async () => {
     const { orderId } = await buyAndPay();
-    await office.change(orderId, { orderStatus: 2 });
+    await office.change(orderId, { orderStatus: ORDER_STATUS.completed });
     await finishWork();
     const readUses = await storeDiscountUse(orderId);
     expect((await loaded.eraseOrder(orderId, new Date())).result).toBe("erased");
@@ -426,7 +427,7 @@ describe("npm run customer", () => {
 
   test("keeps counting the uses of a code by other orders of the customer, and deletes the count when their holds end", async () => {
     const { orderId } = await buyAndPay();
-    await office.change(orderId, { orderStatus: 2 });
+    await office.change(orderId, { orderStatus: ORDER_STATUS.completed });
     const heldOrders = [await openCheckout(), await openCheckout()];
     await finishWork();
     const readUses = await storeDiscountUse(orderId);
@@ -440,7 +441,7 @@ describe("npm run customer", () => {
 
   test("keeps an order findable for its customer, and the use of its code, if a dispute arrives while the order is being erased", async () => {
     const { orderId, sessionId } = await buyAndPay();
-    await office.change(orderId, { orderStatus: 2 });
+    await office.change(orderId, { orderStatus: ORDER_STATUS.completed });
     await finishWork();
     const readUses = await storeDiscountUse(orderId);
     await shop.payments.takeNewEvents();

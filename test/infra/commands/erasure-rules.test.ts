@@ -2,13 +2,14 @@ import { describe, expect, test } from "vitest";
 import { eraseCustomerData, erasureRefusal } from "../../../infra/commands/customer/erasure-rules.ts";
 import { describeOutOfReach } from "../../../infra/commands/customer/texts.ts";
 import type { StoredOrder } from "../../../lambdas/orders/stored-order.ts";
+import { ORDER_STATUS } from "../../../shared/order-status.ts";
 import { paidOrder } from "../../support/paid-order.ts";
 
 describe("an order's personal data", () => {
   const now = new Date("2026-11-22T12:00:00Z");
   const pendingOrder = paidOrder(now);
   const { createdAt: at, hold } = pendingOrder;
-  const completedOrder: StoredOrder = { ...pendingOrder, orderStatus: 2 };
+  const completedOrder: StoredOrder = { ...pendingOrder, orderStatus: ORDER_STATUS.completed };
   const refund = { refundId: "rfd_1", amount: 1, reason: "x", at, paymentIntentId: "pi_1" };
   const dispute = { disputeId: "dp_1", amount: 1, withdrawn: 1, reason: "fraudulent", at };
   const { paidSessionId: _, ...payment } = pendingOrder.payment;
@@ -16,7 +17,7 @@ describe("an order's personal data", () => {
 
   test.each<[string, string | undefined, StoredOrder]>([
     ["a completed order", undefined, completedOrder],
-    ["a cancelled order", undefined, { ...pendingOrder, orderStatus: 3 }],
+    ["a cancelled order", undefined, { ...pendingOrder, orderStatus: ORDER_STATUS.cancelled }],
     ["a pending order", "it is neither completed nor cancelled", pendingOrder],
     [
       "a requested refund",

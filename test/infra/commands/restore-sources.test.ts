@@ -81,12 +81,10 @@ test("AWS restores the table under a name with the time, and a repeated command 
   const [restore, ...others] = dynamodb.commandCalls(RestoreTableToPointInTimeCommand);
   expect(others).toEqual([]);
   expect(restore?.args[0].input).toMatchObject({
-    ...{
-      SourceTableName: TABLE,
-      TargetTableName: TEMPORARY_TABLE,
-      RestoreDateTime: AT,
-      GlobalSecondaryIndexOverride: [],
-    },
+    SourceTableName: TABLE,
+    TargetTableName: TEMPORARY_TABLE,
+    RestoreDateTime: AT,
+    GlobalSecondaryIndexOverride: [],
   });
 });
 
@@ -193,11 +191,9 @@ test("deleted and overwritten pictures come back; unchanged and new ones stay as
   s3.on(CopyObjectCommand).resolves({});
   expect(await restorePictures(new S3Client({ region: "us-east-1" }), "pictures", "products/", AT)).toBe(1);
   expect(s3.commandCalls(CopyObjectCommand)[0]?.args[0].input).toEqual({
-    ...{
-      Bucket: "pictures",
-      Key: objectVersion.Key,
-      CopySource: "pictures/products%2Fa%20b.webp?versionId=v1",
-    },
+    Bucket: "pictures",
+    Key: objectVersion.Key,
+    CopySource: "pictures/products%2Fa%20b.webp?versionId=v1",
   });
 });
 

@@ -66,7 +66,7 @@ const integration = (functionId: string): Resource => [
 const stack = stackOf({
   Good: lambdaFunction("good", {
     Timeout: 10,
-    Environment: { Variables: { COLOUR: "amber", QUEUE: { Ref: "AWS::Region" } } },
+    Environment: { Variables: { COLOR: "amber", QUEUE: { Ref: "AWS::Region" } } },
   }),
   Bad: lambdaFunction("bad"),
   // The same code as Bad with a longer timeout, because the code may need seconds to fail on a busy machine.
@@ -137,7 +137,7 @@ describe("a function", () => {
   test("has Lambda's context and the variables of the template, of Lambda and of the runner, and none of the process that starts it", async () => {
     const { env, remainingMs, id } = await callGood();
     expect(env).toMatchObject({
-      COLOUR: "amber",
+      COLOR: "amber",
       QUEUE: "us-east-1",
       AWS_REGION: "us-east-1",
       WHERE: "here",

@@ -8,8 +8,8 @@ import { temporaryFolder } from "./serve.ts";
 import { stackOf } from "./stack-support.ts";
 
 /**
- * Seeds a table that contains the products `names`. `marker`: what an earlier, interrupted seed left: the name of the
- * snapshot that it was restoring, or `posting`. The posts with the numbers in `lostResponses` are stored, but answered with
+ * Seeds a table that contains the products `names`. `marker`: the text that an earlier, interrupted seed left: the name of
+ * the snapshot that it was restoring, or 'posting'. The posts with the numbers in `lostResponses` are stored, but answered with
  * 503. If `lostResponses` is not empty, the first request for the list of products is answered with 503 too.
  */
 async function seedWith(

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 
-/** Serves `handle` on a free port until the test ends; returns its origin. */
+/** Serves `handle` on a free port until the test ends; returns the server's origin. */
 export async function serve(
   handle: (req: IncomingMessage, res: ServerResponse) => Promise<void> | void,
 ): Promise<string> {

@@ -57,7 +57,7 @@ test.each<[string, Partial<Stripe.Checkout.SessionCreateParams>, { param?: strin
 
 test("Stripe refuses unknown parameters, including __proto__", async () => {
   const { origin } = await startStripe();
-  for (const name of ["colour", "__proto__[mode]", "metadata[a][b]"]) {
+  for (const name of ["color", "__proto__[mode]", "metadata[a][b]"]) {
     const response = await fetch(`${origin}/v1/checkout/sessions`, {
       method: "POST",
       headers: { authorization: "Bearer sk_test_1" },
@@ -113,8 +113,8 @@ test("Stripe expires each of several sessions at its own time, also after a rest
     ids.push(
       (await sdk.checkout.sessions.create({ ...sessionParams(), expires_at: nowSeconds + minutes * 60 })).id,
     );
-  const openSessionsOf = (emulator: typeof stripe) =>
-    emulator
+  const openSessionsOf = (simulator: typeof stripe) =>
+    simulator
       .sessions()
       .flatMap(({ id, status }) => (status === "open" ? [expiryMinutes[ids.indexOf(id)]] : []));
   const setMinutes = (minutes: number) => (now = startedAt + minutes * 60_000);

@@ -7,7 +7,7 @@ import { serve, temporaryFolder } from "./serve.ts";
 
 const SECRET = "whsec_test_secret";
 
-/** Starts a Stripe emulator, the SDK connected to it, and a shop that verifies the webhooks. */
+/** Starts a Stripe simulator, the SDK connected to it, and a shop that verifies the webhooks. */
 export async function startStripe(options: Partial<StripeOptions> = {}) {
   const faults = createFaults();
   /** The events that the shop accepted. */

@@ -6,7 +6,7 @@ const queue: [string] = ["AWS::SQS::Queue"];
 const stack = stackOf(
   { Jobs: queue, Pictures: ["AWS::S3::Bucket"], Named: ["AWS::Events::EventBus", { Name: "shop" }] },
   {
-    Parameters: { Colour: { Default: "amber" } },
+    Parameters: { Color: { Default: "amber" } },
     Mappings: { Sizes: { small: { width: "400" } } },
     Conditions: {
       Yes: { "Fn::Equals": [{ Ref: "AWS::Region" }, "us-east-1"] },
@@ -21,16 +21,16 @@ const stack = stackOf(
 describe("the stack evaluates", () => {
   test.each<[string, unknown, unknown]>([
     ["a literal", { a: [1, "two", true, null] }, { a: [1, "two", true, null] }],
-    ["a parameter", { Ref: "Colour" }, "amber"],
+    ["a parameter", { Ref: "Color" }, "amber"],
     ["a pseudo parameter", { Ref: "AWS::Region" }, "us-east-1"],
     ["a named resource", { Ref: "Named" }, "shop"],
     ["an attribute", { "Fn::GetAtt": ["Jobs", "Arn"] }, "arn:aws:sqs:us-east-1:000000000000:Jobs"],
     ["an attribute in one text", { "Fn::GetAtt": "Jobs.QueueName" }, "Jobs"],
-    ["a join", { "Fn::Join": ["-", ["a", { Ref: "Colour" }, 3]] }, "a-amber-3"],
-    ["a substitution", { "Fn::Sub": "${Colour}/${Jobs.QueueName}/${!kept}" }, "amber/Jobs/${kept}"],
+    ["a join", { "Fn::Join": ["-", ["a", { Ref: "Color" }, 3]] }, "a-amber-3"],
+    ["a substitution", { "Fn::Sub": "${Color}/${Jobs.QueueName}/${!kept}" }, "amber/Jobs/${kept}"],
     [
       "a substitution with variables",
-      { "Fn::Sub": ["${It}-${Colour}", { It: { Ref: "Named" } }] },
+      { "Fn::Sub": ["${It}-${Color}", { It: { Ref: "Named" } }] },
       "shop-amber",
     ],
     ["a selection of a split", { "Fn::Select": [1, { "Fn::Split": ["/", "a/b/c"] }] }, "b"],
@@ -78,7 +78,7 @@ describe("the start fails, and the error names", () => {
     expect(() => stackOf({ Box: ["AWS::EC2::Instance"] })).toThrow("AWS::EC2::Instance");
   });
   test.each<[string, unknown, string]>([
-    ["an unknown attribute", { "Fn::GetAtt": ["Jobs", "Colour"] }, "Colour of AWS::SQS::Queue"],
+    ["an unknown attribute", { "Fn::GetAtt": ["Jobs", "Color"] }, "Color of AWS::SQS::Queue"],
     ["an unknown resource", { Ref: "Nobody" }, "Nobody"],
     ["an unknown variable of a substitution", { "Fn::Sub": "${Nobody}" }, "Nobody"],
     ["an unknown mapping", { "Fn::FindInMap": ["Sizes", "large", "width"] }, "Sizes.large.width"],

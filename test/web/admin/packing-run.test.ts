@@ -59,15 +59,9 @@ describe("the run through the orders to pack", () => {
 
 describe("a click on an order's checkbox", () => {
   const listedIds = ["a", "b", "c", "d"];
-<<<<<<< HEAD
   const click = (id: string, isRange: boolean, ids: string[] = [], anchorId?: string) => {
-    const next = selectionAfterClick({ ids: new Set(ids), anchorId }, listedIds, id, isRange);
-    return [...next.ids].toSorted().join("");
-=======
-  const click = (id: string, isRange: boolean, ids: string[] = [], anchor?: string) => {
-    const newSelection = selectionAfterClick({ ids: new Set(ids), anchor }, listedIds, id, isRange);
+    const newSelection = selectionAfterClick({ ids: new Set(ids), anchorId }, listedIds, id, isRange);
     return [...newSelection.ids].toSorted().join("");
->>>>>>> wt/r7
   };
   test.each([
     ["selects the order", click("b", false), "b"],

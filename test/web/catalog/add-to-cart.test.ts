@@ -14,8 +14,8 @@ test.each([
   // Other customers bought the stock after it was added to the cart.
   [1, 4, 6, 0],
 ])(
-  "of %i in stock with %i in the cart and room for %i more, %i can be added",
-  (stock, inCart, room, expected) => {
-    expect(addableQuantity(stock, inCart, room)).toBe(expected);
+  "of %i in stock, with %i in the cart and %i more allowed by the limit for a product, %i can be added",
+  (stock, inCart, allowed, expected) => {
+    expect(addableQuantity(stock, inCart, allowed)).toBe(expected);
   },
 );

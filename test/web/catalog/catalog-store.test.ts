@@ -176,7 +176,7 @@ describe("the live catalog", () => {
     unsubscribe();
   });
 
-  test("loads all products at once when a search or the cart needs them, also during a request", async () => {
+  test("loads all products when a search or the cart needs them: at once, also during a request, or with the first subscriber", async () => {
     products = Array.from({ length: 30 }, (_, i) => testProduct({ id: `tee-${i}` }));
     const store = await openStore();
     const unsubscribe = store.subscribe(() => undefined);

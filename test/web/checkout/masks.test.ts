@@ -38,5 +38,6 @@ test("the caret stays behind the same digit", () => {
   expect(caretPosition("502-5", "5025", 4)).toBe(5);
   // The dash was deleted: the mask adds it again, and the caret goes before it.
   expect(caretPosition("502-555", "502555", 3)).toBe(3);
+  // The mask does not change a foreign number.
   expect(caretPosition("+44 20", "+44 20", 1)).toBe(1);
 });

@@ -22,7 +22,7 @@ const orderWithLines = (lineCount: number) =>
     0,
   );
 
-test("the success URL has an unencoded placeholder for the session, and an order that can be read back", () => {
+test("the success URL has an unencoded placeholder for the session and an order that can be read back; the cancel URL has neither", () => {
   const { successUrl, cancelUrl } = returnUrls(orderWithLines(1), ORIGIN);
   expect(successUrl).toMatch(
     /^https:\/\/shop\.example\/checkout\/success\?session_id=\{CHECKOUT_SESSION_ID\}&/,

@@ -57,7 +57,7 @@ test.each<[string, string, ErrorReason]>([
   expect(requests).toEqual(["POST /api/checkout/discounts"]);
 });
 
-test("a failed quote says that there is no connection or no service, also if its module cannot be loaded", async () => {
+test("a failed quote says why the code is refused, or that there is no connection or service, also if its module cannot be loaded", async () => {
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
   expect(quoteFailureText(await requestQuote("SPA21052A").catch((error: unknown) => error))).toBe(
     messages.noConnection,

@@ -78,7 +78,7 @@ describe("an attempt", () => {
     expect(requests[1]?.sentBody).toEqual(requests[0]?.sentBody);
   });
 
-  test("counts its pieces as held by the visitor while its payment page is open", async () => {
+  test("counts its pieces as held by the visitor while its payment page is open, also after a submit that fails", async () => {
     stubServer(sessionResponse("cs_1"), errorResponse(429, { message: "Later." }));
     await submit();
     expect(readOwnHold(NOW)).toEqual([{ productId: "tee", variantId: undefined, quantity: 1 }]);

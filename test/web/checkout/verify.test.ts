@@ -44,6 +44,7 @@ describe("a failed verification shows", () => {
     ["of another shape", jsonResponse(502, { message: "Bad Gateway" })],
     ["without a message", jsonResponse(500, { error: { code: "internal", message: "" } })],
     ["that is not JSON", () => Promise.resolve(new Response("<html>", { status: 503 }))],
+    ["about a wrong id", jsonResponse(400, { error: { code: "invalid-argument", message: "Fields." } })],
   ])("'Failed to verify payment' for an error %s", async (_, response) => {
     expect(messageOf(await failureOf(response))).toBe(paymentMessages.verifyFailed);
   });

@@ -77,8 +77,8 @@ function CartLines({ comparedLines }: { comparedLines: readonly ComparedLine[] }
 }
 
 /**
- * The total, and the button to the checkout. The checkout gets the current lines from the navigation's state. A
- * toast on the checkout's page names the sold-out products that were left out of the order.
+ * The total, and the button to the checkout. The button removes the sold-out lines from the cart, and passes the others to the
+ * checkout in the navigation's state. A toast on the checkout's page names the removed products.
  */
 export function CartFooter({ isOpen }: { isOpen: boolean }) {
   const { replace, leave } = useCart();

@@ -55,6 +55,7 @@ export function CartLineRow({ comparedLine: { line, change }, onRemove, removeBu
   /** How many more pieces the limit for a product allows. */
   const room = Math.max(0, roomFor(lines, product.id));
   const stock = stockOf(product, variantId);
+  // Not below `quantity`, which can be higher than the stock until the line is compared with the catalog.
   const max = Math.max(quantity, Math.min(quantity + room, stock));
   return (
     <li className={cx(styles.line, isSoldOut && styles.soldOut)}>

@@ -12,6 +12,7 @@ import { ownHoldStore, withOwnHold } from "./own-hold.ts";
 
 /** How a line differs from the catalog; prices in dollars. */
 export type LineChange = {
+  /** Undefined if the price has not changed, if the cart does not know its price, or if the line is sold out. */
   price: { was: number; now: number } | undefined;
   /** Set if fewer pieces are available than the line has; `salesEnded`: because ticket sales have ended. */
   shortage: { inCart: number; available: number; salesEnded?: boolean } | undefined;
@@ -29,9 +30,10 @@ function changeOf(line: CartLine, product: Product | undefined, nowMs: number): 
   const isBuyable = product && !salesEnded && isOffered(line, product);
   const availableQuantity = isBuyable ? stockOf(product, line.variantId) : 0;
   const cartPrice = line.product.price;
-  const isPriceKnown = !line.missing?.includes("price");
+  // A line that an older version of the site has stored may lack the price.
+  const isCartPriceKnown = !line.missing?.includes("price");
   const price =
-    product && isPriceKnown && availableQuantity > 0 && toCents(product.price) !== toCents(cartPrice)
+    product && isCartPriceKnown && availableQuantity > 0 && toCents(product.price) !== toCents(cartPrice)
       ? { was: cartPrice, now: product.price }
       : undefined;
   const shortage =
@@ -42,8 +44,8 @@ function changeOf(line: CartLine, product: Product | undefined, nowMs: number): 
 }
 
 /**
- * Each line with its current price, and with its quantity lowered to the stock. A sold-out line keeps its quantity.
- * Tickets whose sales have ended at `nowMs` are sold out.
+ * Each line with its current price, and with its quantity lowered to the stock. A sold-out line keeps its quantity. Products
+ * and variants that the shop no longer offers, and tickets whose sales have ended at `nowMs`, count as sold out.
  */
 export function compareWithCatalog(
   lines: readonly CartLine[],

@@ -3,9 +3,13 @@ import type { Product } from "../../../shared/product.ts";
 import { latestAttempt } from "../checkout-attempt.ts";
 import { createStore } from "../store.ts";
 
-/** Pieces that the visitor's payment page holds, or held until a moment ago. The catalog's stock may lack them. */
+/**
+ * Pieces of one product or variant that the visitor's payment page holds, or held until a moment ago. The catalog's stock may
+ * lack them.
+ */
 export type HeldPieces = { productId: string; variantId: string | undefined; quantity: number };
 
+/** The order's items in the attempt's contents. `v`: the variant's id, `q`: the quantity. */
 const AttemptContents = z.object({
   items: z.array(z.object({ id: z.string(), v: z.optional(z.string()), q: z.int() })),
 });

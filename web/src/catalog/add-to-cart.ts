@@ -14,7 +14,7 @@ export const addableQuantity = (stock: number, quantityInCart: number, room: num
   Math.max(0, Math.min(room, stock - quantityInCart));
 
 /**
- * Returns a function that adds pieces to the cart and returns the added quantity. If nothing can be added,
+ * Returns a function that adds at most `quantity` pieces to the cart and returns the added quantity. If nothing can be added,
  * the function shows the reason.
  */
 export function useAddToCart(): (product: Product, quantity: number, variantId?: string) => number {

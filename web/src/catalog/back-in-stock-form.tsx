@@ -31,7 +31,7 @@ export type BackInStockProps = { product: Product; variantId: string | undefined
 /** The form in which a visitor asks for one email when a sold-out product, size or color is back in stock. */
 export function BackInStockForm({ product, variantId: detailsVariantId }: BackInStockProps) {
   const choices = soldOutVariants(product);
-  /** The variant of the product's details, if it is sold out. */
+  /** The variant that is chosen in the product's details, if it is sold out. */
   const presetVariantId = choices.find(({ id }) => id === detailsVariantId)?.id;
   const onlyChoiceId = choices.length === 1 ? choices[0]?.id : undefined;
   // A choice in the form counts until `presetVariantId` changes.

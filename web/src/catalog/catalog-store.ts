@@ -16,11 +16,11 @@ const ACTIVITY_EVENTS = ["pointermove", "pointerdown", "keydown", "scroll", "tou
 
 /** Each request for more products multiplies their number by this factor, so a large catalog needs few requests. */
 const GROWTH_FACTOR = 4;
-/** A request for more products than this asks for all products. */
+/** If more products than this are wanted, the request asks for all products. */
 const MAX_LIMIT = 400;
 
 export type Catalog = {
-  /** 'failed' only if no request has succeeded yet. */
+  /** 'failed' only if no request has succeeded yet and the page's HTML has no products. */
   status: "loading" | "ready" | "failed";
   /** The first products of the catalog, or all products. With `filteredBy`, the matching products that the page's HTML shows. */
   products: readonly Product[];
@@ -171,7 +171,7 @@ export function createCatalogStore() {
     loadAll: (): void => setWantedCount(undefined),
     /**
      * Sends a request at once, unless one is running. Until it is answered, a failed catalog is 'loading', and a filtered
-     * catalog is not marked as stale.
+     * catalog is not marked as stale (see `catalogFor`).
      */
     retry: (): void => {
       const catalog = store.current();

@@ -6,8 +6,8 @@ import styles from "./product-details.module.css";
 export const backInStock = lazyModule(() => import("./back-in-stock.tsx"));
 
 /**
- * Offers a mail when a sold-out product or variant is back. The code is loaded when a product is sold out, or
- * when the page is idle. Until then, `PrerenderedHtml` keeps the server's HTML, which takes the space of the offer.
+ * Offers a mail when a sold-out product or variant is back. The code is loaded when the product or one of its variants is sold
+ * out, or when the page is idle. Until then, `PrerenderedHtml` keeps the server's HTML, which takes the space of the offer.
  */
 export function BackInStock(props: BackInStockProps) {
   const { product } = props;

@@ -6,7 +6,10 @@ import type { ProductDialogProps } from "./product-dialog.tsx";
 
 export const productDialog = lazyModule(() => import("./product-dialog.tsx"));
 
-/** The product dialog. Its code is loaded when the page is idle, or when a product is opened before that. */
+/**
+ * The product dialog. Its code is loaded when the page is idle, or when a product is opened before that. If it cannot be loaded, an
+ * error is shown, and the product is closed.
+ */
 export function ProductDialog(props: ProductDialogProps) {
   const isOpen = props.product !== undefined;
   const { module: loadedModule, failed } = useLazyModule(productDialog, isOpen);

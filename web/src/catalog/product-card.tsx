@@ -28,7 +28,7 @@ type ProductCardProps = {
   onAdd: (product: Product) => void;
   /** The width of the picture, as in `<img sizes>`. */
   sizes: string;
-  /** Puts the picture to the left of the text also in narrow cards. */
+  /** Puts the picture to the left of the text even in narrow cards. */
   row?: boolean;
   /** A swipe changes between the first two pictures. Not for a carousel, where a swipe moves the carousel. */
   swipeable?: boolean;
@@ -40,7 +40,7 @@ type ProductPictureProps = Pick<ProductCardProps, "product" | "color" | "sizes">
 
 /**
  * The product's picture in the color (see `pictureOf`). The second picture is shown while the mouse is on the card, and after
- * a swipe until the next swipe; it is loaded only then.
+ * a swipe until the next swipe. Its file is loaded only then.
  */
 function ProductPicture({ product, color, sizes, secondPicture }: ProductPictureProps) {
   const firstUrl = pictureOf(product, color);

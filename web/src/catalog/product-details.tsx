@@ -22,7 +22,7 @@ import { VariantPicker } from "./variant-picker.tsx";
 function useFocusOnReplace(): RefObject<HTMLHeadingElement | null> {
   const ref = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    // A dialog that is open, but not modal, is prerendered: the product does not replace another one.
+    // A dialog that is just opening, or is open in the prerendered HTML, is not modal yet: the product replaces no other one.
     if (!ref.current?.closest("dialog:modal")) return;
     ref.current.focus();
     ref.current.closest("[data-dialog-body]")?.scrollTo({ top: 0, behavior: "instant" });

@@ -69,7 +69,7 @@ function AddToCartFooter({ product, choice, onAdd, onViewCart }: AddToCartFooter
         <span>{variantLabel(variant ?? {}) || "Total"}</span>{" "}
         <Price dollars={lineTotal(product.price, quantity)} />
       </p>
-      {/* Two elements: start.ts repeats a press of the first button, which must not press the second one. */}
+      {/* Two elements: start.ts repeats an early press of one button after hydration, and must not press the other one. */}
       {traitToChoose ? (
         <Button key="select" size="large" onClick={choice.promptForTrait} className={styles.add}>
           {selectLabel(traitToChoose)}

@@ -9,7 +9,7 @@ import styles from "./product-episodes.module.css";
 
 type Episodes = readonly { id: string; title: string }[];
 
-/** The episodes that the product is tied to. Sends no request in a stage without a podcast. */
+/** The episodes that the product is tied to. Does not ask the API in a stage without a podcast. */
 async function episodesOf(id: string, signal: AbortSignal): Promise<Episodes> {
   if (!(await hasPodcast())) return [];
   return (await call(catalogApi.getProduct, { params: { id }, signal })).episodes ?? [];

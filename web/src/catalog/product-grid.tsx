@@ -6,7 +6,7 @@ import styles from "./product-grid.module.css";
 
 /**
  * The number of cards in the first render of a grid, enough for any first screen. Also the number on page 2 and each later page
- * of the store's list; page 1 has all products.
+ * of the store's list. Page 1 has no such limit, because more products are loaded while the visitor scrolls.
  */
 export const CARDS_PER_PAGE = 12;
 /** In a grid with more cards, the cards far from the window are not painted. */

@@ -13,6 +13,7 @@ type ProductTilesProps = {
   headingLevel?: 2 | 3;
   /** Undefined while loading: placeholders of the tiles' size are shown. */
   products: readonly Product[] | undefined;
+  /** Called at a plain click. Without it, a click opens the product's page. */
   onOpen?: ((product: Product) => void) | undefined;
   className?: string | undefined;
 };

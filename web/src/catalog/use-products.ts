@@ -50,14 +50,14 @@ export type FeaturedProducts = {
 };
 
 const NOTHING_FEATURED: FeaturedProducts = { products: NO_PRODUCTS };
-/** The latest response, or the one in the page's HTML before the first response. */
+/** The featured products of the latest response; before the first response, those in the page's HTML. */
 let latestFeatured: FeaturedProducts | undefined;
 export const seedFeatured = (featured: FeaturedProducts | undefined): void =>
   void (latestFeatured = featured);
 
 /**
- * The featured products, requested once if `isEnabled`; until the answer, those of the page's HTML or of an
- * earlier request. Undefined while loading; without products if the first request failed.
+ * The featured products, requested once for each component if `isEnabled`; until the answer, those of the page's HTML or of an
+ * earlier request. Undefined while loading; without products if the request failed and there are no earlier ones.
  */
 export function useFeaturedProducts(isEnabled = true): FeaturedProducts | undefined {
   const [featured, setFeatured] = useState(latestFeatured);

@@ -6,7 +6,7 @@ const SWIPE_PX = 30;
 
 /**
  * Decides when a card shows its second picture: after a swipe until the next swipe. While the mouse is on the card, CSS
- * also shows the picture. `isNeeded` becomes true when the second picture has to be loaded.
+ * shows the second picture too. `isNeeded` becomes true when the second picture has to be loaded.
  */
 export function useSecondPicture() {
   const [isNeeded, setIsNeeded] = useState(false);

@@ -62,7 +62,7 @@ export function traitOptionsOf(
 
 /**
  * The selection without values that cannot be chosen, such as a size that the selected color does not have. If a trait has only one
- * value, the value is filled in, also when it is sold out.
+ * value, the value is filled in, even if it is sold out.
  */
 export function validSelection(product: Pick<Product, "variants">, selection: Selection): Selection {
   let checkedSelection: Selection = {};
@@ -78,11 +78,11 @@ export function validSelection(product: Pick<Product, "variants">, selection: Se
   return checkedSelection;
 }
 
-/** The color that the picture shows, if it can be chosen, or the only color. */
+/** The product's only color, or else the color that the picture shows, if it can be chosen. */
 export const choosableColor = (
   { variants, imageColors = {} }: Pick<Product, "variants" | "imageColors">,
-  picture: string,
-): string | undefined => validSelection({ variants }, { color: imageColors[picture] }).color;
+  pictureUrl: string,
+): string | undefined => validSelection({ variants }, { color: imageColors[pictureUrl] }).color;
 
 /** The first trait that has no value yet; undefined when the selection names a variant. */
 export const missingTrait = (product: Pick<Product, "variants">, selection: Selection): Trait | undefined =>

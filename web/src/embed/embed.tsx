@@ -64,6 +64,7 @@ export function Embed({ source, poster, className }: EmbedProps) {
         />
         {isAllowed ? (
           <div className={styles.actionsAfterLoad}>
+            {/* A frame that reports when it is ready has this link in its cover. */}
             {!reportsReady && (
               <a href={link.url} target="_blank" rel="noopener noreferrer" className={styles.textButton}>
                 {link.label}

@@ -1,5 +1,6 @@
 import { createStore } from "../store.ts";
 
+/** `isPlaying` is also true while a press of Play waits for the sound. */
 type Playback = { episodeId: string | undefined; isPlaying: boolean };
 
 /**

@@ -1,11 +1,15 @@
 import { useId, useRef } from "react";
+import { Button } from "../ui/button.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import styles from "./player-panel.module.css";
-import { seek, type PlayerState } from "./player.ts";
+import { closePlayer, seek, type PlayerState } from "./player.ts";
 import { SpeedSelect, VolumeSlider } from "./player-settings.tsx";
 import { clockText } from "./time-text.ts";
 
-/** A button that opens a panel above the player: the chapters, and in narrow windows speed and volume. */
+/**
+ * A button that opens a panel above the player: the chapters, in narrow windows speed and volume, and on the narrowest phones,
+ * where the bar has no room for it, the button that closes the player.
+ */
 export function PlayerPanel({ chapters, time, rate, volume }: PlayerState) {
   const id = useId();
   const panel = useRef<HTMLDivElement>(null);
@@ -54,6 +58,11 @@ export function PlayerPanel({ chapters, time, rate, volume }: PlayerState) {
             </ol>
           </>
         )}
+        <div className={styles.close}>
+          <Button variant="secondary" icon="close" wide onClick={closePlayer}>
+            Close the player
+          </Button>
+        </div>
       </div>
     </>
   );

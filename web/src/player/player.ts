@@ -6,7 +6,7 @@ import { createStore } from "../store.ts";
 import { playback } from "./playback.ts";
 import { writePosition, positionIn, readSettings, storedEpisode, writeSettings } from "./player-storage.ts";
 
-/** As in other podcast players. */
+/** The steps of the buttons that jump back and forward, as in other podcast players. */
 export const BACK_S = 15;
 export const FORWARD_S = 30;
 export const RATES = [0.8, 1, 1.2, 1.5, 1.75, 2] as const;
@@ -59,7 +59,7 @@ const update = (change: Partial<PlayerState>): void => {
 
 function storePosition(): void {
   const { episode, time, duration } = player.current();
-  // The recording is not loaded, so the stored position is still right.
+  // The recording is not loaded yet, so the stored position is still right.
   if (!episode || resumeAtSeconds > 0) return;
   storedAtMs = Date.now();
   writePosition(episode.id, duration > 0 && time > duration - END_S ? undefined : time);
@@ -138,7 +138,7 @@ const play = (): void => {
     // A pause before the first sound aborts the start.
     if (error instanceof DOMException && error.name === "AbortError") return;
     console.error("The episode could not be played", error);
-    // The browser allows no sound without a press ('NotAllowedError'). The next press can still start it.
+    // The browser allows no sound without a press ('NotAllowedError'). The next press can still start the episode.
     update({
       status: error instanceof DOMException && error.name === "NotAllowedError" ? "paused" : "failed",
     });

@@ -7,7 +7,7 @@ import { DEFAULT_KEY, hrefOf } from "./location.ts";
  */
 type HistoryEntry = { key: string; index: number; state: unknown };
 
-/** The current entry; null if the browser added it by itself. */
+/** The current entry; null if the browser added it: for a new document, or for a link to a hash. */
 export const currentEntry = (): HistoryEntry | null => window.history.state as HistoryEntry | null;
 
 export const createKey = (): string => Math.random().toString(36).slice(2, 10);
@@ -19,7 +19,7 @@ export function readLocation(): Location {
 }
 
 /**
- * Gives the current entry a key and an index. Without a key the first entry of each document would have the
+ * Gives the current entry a key and an index, unless it has a key. Without a key the first entry of each document would have the
  * key 'default', so two visits of one page could not be told apart.
  */
 export function addEntryKey(index = 0): void {

@@ -17,7 +17,7 @@ export type NavigateOptions = {
 /** Any origin: only the path of the parsed URL is used. */
 const ORIGIN = "http://localhost";
 
-/** The key of an entry that has no key of its own yet. The browser adds such an entry by itself, for a link to a hash. */
+/** The key of an entry that has no key of its own yet. The browser adds such an entry for a link to a hash. */
 export const DEFAULT_KEY = "default";
 
 export const hrefOf = ({ pathname, search, hash }: Path): string => pathname + search + hash;

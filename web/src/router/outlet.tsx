@@ -6,7 +6,7 @@ import { usePage } from "./contexts.ts";
 const DepthContext = createContext(0);
 
 type BoundaryProps = {
-  /** When the key changes, the children are rendered again. */
+  /** When the key changes, the children are shown again in place of the error page. */
   resetKey: string;
   ErrorPage: ComponentType;
   children: ReactNode;

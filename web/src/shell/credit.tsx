@@ -6,7 +6,8 @@ import type { AnimationTriggers } from "./footer-animation/footer-animation.tsx"
 import { useScramble } from "./use-scramble.ts";
 
 /**
- * 'Powered By …'. Every 15 s the letters of the label are scrambled. Hover, focus or a click starts the footer's animation.
+ * 'Powered By …'. Every 15 s the letters of the label are scrambled, but not during hover or focus. Hover, focus or a click
+ * starts the footer's animation.
  */
 export function Credit({ triggers }: { triggers: AnimationTriggers }) {
   const { label, url } = brand.credit;

@@ -93,7 +93,7 @@ function MobileMenu() {
   );
 }
 
-/** Brand, links and cart. At 768 px and below, or more with larger text, the links are in a menu dialog. */
+/** Brand, links and cart. In a window up to 768 px wide (more with larger text) the links are in a menu dialog. */
 export function Header() {
   return (
     <header className={styles.header}>

@@ -1,5 +1,6 @@
 /** The same text can be read again only if the live region was empty for this time. */
 const EMPTY_MS = 50;
+/** After this time the text is removed from the live region. */
 const CLEAR_AFTER_MS = 6000;
 
 /**

@@ -35,6 +35,7 @@ const CLOSING_CLICK_MS = 1000;
 function useModal(open: boolean, onClose: () => void, isPrerendered: boolean) {
   const ref: RefObject<HTMLDialogElement | null> = useRef(null);
   const isBackdropPressed = useRef(false);
+  /** The last click by a pointer since the dialog was opened. */
   const lastClick = useRef<MouseEvent>(undefined);
   const [hasExited, setExited] = useState(!isPrerendered);
   if (open && hasExited) setExited(false);
@@ -115,15 +116,15 @@ type DialogProps = {
    * open the dialog before the code has loaded (see start.ts).
    */
   id?: string;
-  /** Called for Escape, the close button, and a click on the backdrop. */
+  /** Called for Escape, the close button, a click on the backdrop, and after the dialog was closed in another way. */
   onClose: () => void;
   title: ReactNode;
   children: ReactNode;
   /** Stays in place while the body scrolls. */
   footer?: ReactNode;
-  /** 'modal' is centred; 'side' is 420 px wide, at the right edge. */
-  variant?: "modal" | "side";
-  /** Shows a bottom sheet at 768 px and below. */
+  /** 'side' is 420 px wide, at the right edge. */
+  variant?: "centered" | "side";
+  /** Shows a bottom sheet in windows up to 768 px wide. */
   sheet?: boolean;
   /** Up to 960 px wide instead of 560 px. */
   wide?: boolean;
@@ -141,7 +142,7 @@ type DialogProps = {
 
 /** A modal dialog. While it is open the rest of the page is inert and does not scroll. */
 export function Dialog(props: DialogProps) {
-  const { open, onClose, title, children, footer, variant = "modal", sheet, wide, bare = false } = props;
+  const { open, onClose, title, children, footer, variant = "centered", sheet, wide, bare = false } = props;
   const { ref, isPresent, handlers } = useModal(open, onClose, props.id !== undefined);
   const titleId = useId();
   const closeButton = (

@@ -26,8 +26,8 @@ type NoticeProps = {
   className?: string | undefined;
 };
 
-/** A ref for a notice that replaces the focused button or form: the notice takes the focus when it appears. */
-export const focusOnMount = (notice: HTMLElement | null): void => notice?.focus();
+/** A ref for an element, such as a notice, that replaces the focused button or form: the element gets the focus when it appears. */
+export const focusOnMount = (element: HTMLElement | null): void => element?.focus();
 
 /** A message on the page itself, shown as long as it applies. */
 export function Notice({ tone = "info", icon, title, children, actions, role, ref, className }: NoticeProps) {

@@ -25,7 +25,7 @@ let toastCount = 0;
 const PLAIN_TOAST_MS = 6000;
 let plainToast: HTMLElement | undefined;
 
-/** Shows a text without the code of toasts, in place of the text before it. A popover is also above an open dialog. */
+/** Shows a text without the code of toasts. It replaces the last plain toast. A popover is above an open dialog too. */
 function showPlainToast(text: string): void {
   announce(text);
   plainToast?.remove();

@@ -11,7 +11,7 @@ function focusHeadingIfLost(): void {
 
 /**
  * Returns a function to call when a button is pressed that the next `status` may remove. If a change of the status then leaves no
- * element with the focus, the page's h1 gets it. This ends when the status is no longer 'loading'.
+ * element with the focus, the page's h1 gets it. The call has this effect until the status is no longer 'loading'.
  */
 export function usePageHeadingFocus(status: string): () => void {
   const isPressed = useRef(false);
@@ -38,7 +38,7 @@ export function usePageHeadingFocusAfterClose(isOpen: boolean): void {
 
 /**
  * For a page whose h1 appears only after loading. A link to the page has focused the main element, because there was no h1. When
- * `status` changes and there is one, the h1 gets the focus and the page's title is announced.
+ * `status` changes and the h1 has appeared, the h1 gets the focus and the page's title is announced.
  */
 export function usePageHeadingFocusAfterLoad(status: string): void {
   useEffect(() => {

@@ -2,7 +2,10 @@ import { createContext, use, useEffect } from "react";
 import type { PageMeta } from "../../../shared/page-meta.ts";
 import { lazyModule } from "../lazy-module.ts";
 
-/** Gets the page's meta data while the page is rendered to HTML, in the build or by the function `render-page`. */
+/**
+ * The function to which a page passes its meta data while it is rendered to HTML, in the build or by the function `render-page`;
+ * undefined in the browser.
+ */
 export const PageMetaCollector = createContext<((meta: PageMeta) => void) | undefined>(undefined);
 
 /** Loaded after the first view, because search engines and link previews read the head in the server's HTML. */

@@ -41,7 +41,7 @@ export const acceptClicks = (): void => stopIgnoringClicks?.();
  */
 export function ignoreSecondClick(firstClick: { clientX: number; clientY: number }): void {
   stopIgnoringClicks = listenFirst(["mousedown", "click"], (event) => {
-    // A click by the keyboard or a screen reader has no detail.
+    // A click by the keyboard or a screen reader has a detail of 0.
     if (event.detail === 0) return;
     const distance = Math.hypot(event.clientX - firstClick.clientX, event.clientY - firstClick.clientY);
     if (distance <= DOUBLE_CLICK_PX) discard(event);

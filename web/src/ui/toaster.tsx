@@ -47,8 +47,8 @@ function Region({
   const newestId = regionToasts[0]?.id;
   useEffect(() => {
     const region = ref.current;
-    // The last element in the top layer is above the others, so the region enters that layer again after a
-    // dialog.
+    // The last element in the top layer is above the others, so the region enters that layer again when a
+    // dialog has opened.
     if (region?.matches(":popover-open") && document.querySelector("dialog:modal")) region.hidePopover();
     if (!region?.matches(":popover-open")) region?.showPopover();
   }, [newestId]);

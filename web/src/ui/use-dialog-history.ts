@@ -34,10 +34,12 @@ export function useDialogHistory(name: string) {
   const location = useLocation();
   const navigate = useNavigate();
   const isHydrated = useHydrated();
+  /** The key of the history entry whose dialog was closed, until the browser has left the entry. */
   const [closedKey, setClosedKey] = useState<string>();
   if (closedKey !== undefined && closedKey !== location.key) setClosedKey(undefined);
   const openedNameAndKey = useStore(openedDialog);
 
+  /** `to`: the dialog's URL, for a dialog in the URL. `state`: kept in the dialog's entry. */
   const open = useCallback(
     async (to?: To, state?: object) => {
       if (isEntryClosing()) await waitForEntryClosed();
@@ -48,6 +50,7 @@ export function useDialogHistory(name: string) {
         // Back closes the dialog also if the router has not rendered the dialog's entry yet.
         window.addEventListener("popstate", () => openedDialog.set(""), { once: true });
       }
+      // A dialog without a URL of its own keeps the state of the page under it.
       const pageState = to === undefined && typeof entryState === "object" ? entryState : {};
       await navigate(to ?? { pathname, search, hash }, {
         state: { ...pageState, ...state, dialog: name },

@@ -19,10 +19,10 @@ function problemOf(error: unknown): Problem {
   return { text: error.messageFrom === "none" ? NO_ANSWER_TEXT : FAILED_TEXT, fields: {} };
 }
 
-/** What a form keeps while it is not on the page: its values, and its last request. */
+/** What a form keeps while it is not on the page: its values, and its last request with the values in it, as JSON. */
 export type Draft = {
   values: Readonly<Record<string, string>>;
-  lastRequest: { id: string; values: string } | undefined;
+  lastRequest: { id: string; sentValues: string } | undefined;
 };
 
 /**
@@ -62,8 +62,8 @@ export function useRequest<S extends z.ZodMiniType, V extends Record<string, str
     setSending(true);
     setProblem(NO_PROBLEM);
     const sentValues = JSON.stringify(parsed.data);
-    if (lastRequest.current?.values !== sentValues)
-      lastRequest.current = { id: crypto.randomUUID(), values: sentValues };
+    if (lastRequest.current?.sentValues !== sentValues)
+      lastRequest.current = { id: crypto.randomUUID(), sentValues };
     try {
       await send(parsed.data, lastRequest.current.id);
     } catch (error) {

@@ -8,22 +8,22 @@ export function useWakeLock(isNeeded = true): void {
   useEffect(() => {
     if (!isNeeded || !("wakeLock" in navigator)) return;
     let lock: WakeLockSentinel | undefined;
-    let isReleased = false;
+    let hasEnded = false;
     const request = () => {
       if (document.visibilityState !== "visible") return;
       navigator.wakeLock.request("screen").then(
         (newLock) => {
-          if (isReleased) void newLock.release();
+          if (hasEnded) void newLock.release();
           else lock = newLock;
         },
         () => undefined,
       );
     };
     request();
-    // The browser releases the lock when the page is hidden.
+    // The browser releases the lock when the page is hidden, so the page asks again when it is visible.
     document.addEventListener("visibilitychange", request);
     return () => {
-      isReleased = true;
+      hasEnded = true;
       document.removeEventListener("visibilitychange", request);
       lock?.release().catch(() => undefined);
     };

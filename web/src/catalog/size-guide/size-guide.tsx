@@ -10,8 +10,8 @@ const guideTable = lazyModule(() => import("./size-guide-table.tsx"));
 type SizeGuideProps = { product: Product; chosenSize: string | undefined };
 
 /**
- * The button that shows and hides the measurements. If their code cannot be loaded, the next opening tries
- * again.
+ * A button, and the measurements that it shows and hides. If their code cannot be loaded, an alert says so, and the next opening
+ * tries again.
  */
 export function SizeGuide(props: SizeGuideProps) {
   const [isOpen, setIsOpen] = useState(false);

@@ -55,7 +55,7 @@ export default function BackInStockPage() {
   const [status, setStatus] = useState<RequestStatus>("open");
   const query = new URLSearchParams(search);
   const action = query.has("end") ? "end" : "confirm";
-  // The link is `?confirm=<request>` or `?end=<request>`.
+  // The link has `?confirm=<request>&token=<token>`, or `end` in place of `confirm`.
   const params = { request: query.get(action) ?? "", token: query.get("token") ?? "" };
   const { title, lead, button } = TEXTS[action];
   const send = () => {

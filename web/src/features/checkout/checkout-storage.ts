@@ -18,6 +18,7 @@ const StoredDraft = z.object({
   state: z.string(),
   zip: z.string(),
   phone: z.string(),
+  /** The consent to the newsletter. */
   updates: z.boolean(),
   shipMerchandise: z.nullable(z.boolean()),
   // An earlier version of the shop did not store the fields below.
@@ -69,7 +70,7 @@ export function clearUnverifiedSession(sessionId: string): void {
   if (unverifiedSession.read() === sessionId) unverifiedSession.clear();
 }
 
-/** For this time after a release, the catalog may still lack the released pieces, so the cart counts them as its own. */
+/** For this time after a release, the catalog may still lack the released pieces, so the cart still counts them as held. */
 const CATALOG_DELAY_MS = 15_000;
 
 /** Removes a released session from the storage. The attempt that opened the session can then be sent again. */

@@ -19,7 +19,7 @@ type ProcessingOrder = z.infer<typeof ProcessingOrder>;
 type Payment = Output<typeof publicApi.verifyPayment>;
 
 /**
- * An earlier order that has items of the current cart. `items`: all its items. `names`: the products that are also in
+ * An earlier order that has items of the current cart. `items`: all its items. `names`: the names of those that are also in
  * the cart. `isPaid`: false while the payment is being processed.
  */
 export type EarlierOrder = {
@@ -79,7 +79,7 @@ function sharedProductNames(lines: readonly CartLine[], { items }: ProcessingOrd
 
 /**
  * Asks the server for the status of a stored order's payment. Undefined if the payment is neither paid nor being processed,
- * or if the paid items were already removed from the cart.
+ * or if the paid items were already removed from the cart. A payment that cannot be checked counts as being processed.
  */
 async function checkPayment({ sessionId }: ProcessingOrder): Promise<"processing" | "paid" | undefined> {
   try {

@@ -6,9 +6,9 @@ import { withPublicApi } from "./with-public-api.ts";
 const RELEASE_TIMEOUT_MS = 20_000;
 
 /**
- * Closes a session's payment page and releases the stock hold. Returns 'paid' if the session was paid before, also while its
- * payment is processed. If the result is unknown, throws `ApiError`, or the error of an import if the request's code could not be
- * loaded.
+ * Closes a session's payment page, releases the stock hold, and removes the session from the browser's storage. Returns 'paid' if
+ * the session was paid before, also while its payment is processed. If the result is unknown, throws `ApiError`, or the error of
+ * an import if the request's code could not be loaded.
  */
 export async function releaseSession(sessionId: string): Promise<"released" | "paid"> {
   try {

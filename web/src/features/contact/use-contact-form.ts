@@ -69,6 +69,7 @@ export const controlId = (field: ContactField): string => `contact-${field.repla
 
 /** The message that is being sent. The visitor may leave the page and come back meanwhile. */
 let runningSend: Promise<SendResult> | undefined;
+/** With 0, no form is on the page, so a toast has to report a failure. */
 let mountedFormCount = 0;
 
 export function useContactForm() {

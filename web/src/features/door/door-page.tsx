@@ -16,7 +16,7 @@ import { Ready } from "./setup/ready.tsx";
 import { useRefresh } from "./use-refresh.ts";
 import styles from "./door-page.module.css";
 
-/** Contains the code of the sign-in. Scanning does not need that code, so it is loaded only before an event is chosen. */
+/** The module with the sign-in. Scanning does not need the module, so it is loaded only before an event is chosen. */
 const setUpModule = lazyModule(() => import("./setup/set-up.tsx"));
 
 const createOwnDoor = (): Door =>
@@ -38,7 +38,7 @@ function SetUp({ door, onOpened }: { door: Door; onOpened: () => void }) {
       title="The sign-in needs a network."
       actions={<Button onClick={retry}>Try again</Button>}
     >
-      Once an event is chosen, this page works without one.
+      Once you have chosen an event, this page works offline.
     </EmptyState>
   );
 }
@@ -46,35 +46,35 @@ function SetUp({ door, onOpened }: { door: Door; onOpened: () => void }) {
 /** The page for door staff: choose the event once, then scan tickets. */
 export default function DoorPage() {
   const [door] = useState(createOwnDoor);
-  const [phase, setPhase] = useState<"restoring" | "setting-up" | "scanning">("restoring");
+  const [phase, setPhase] = useState<"restoring" | "not-scanning" | "scanning">("restoring");
   const { list } = useStore(door.store);
   const offlineSupport = useOfflineSupport();
   useRefresh(door, phase !== "restoring");
   useEffect(() => {
     door.restore().then(
-      () => setPhase("setting-up"),
+      () => setPhase("not-scanning"),
       (error: unknown) => {
         console.error("The stored list could not be read", error);
-        setPhase("setting-up");
+        setPhase("not-scanning");
       },
     );
   }, [door]);
   const isScanning = list !== undefined && phase === "scanning";
-  const renderSetUp = () => {
+  const renderBeforeScanning = () => {
     if (phase === "restoring") return <DoorLoading label="Loading..." />;
     if (list)
       return (
         <Ready door={door} list={list} offlineSupport={offlineSupport} onStart={() => setPhase("scanning")} />
       );
-    return <SetUp door={door} onOpened={() => setPhase("setting-up")} />;
+    return <SetUp door={door} onOpened={() => setPhase("not-scanning")} />;
   };
   return (
     <>
       {isScanning ? (
-        <Scanner door={door} list={list} onStop={() => setPhase("setting-up")} />
+        <Scanner door={door} list={list} onStop={() => setPhase("not-scanning")} />
       ) : (
         <main id="main" className={styles.page}>
-          {renderSetUp()}
+          {renderBeforeScanning()}
         </main>
       )}
       <Toaster />

@@ -10,8 +10,8 @@ import { useDialogHistory } from "../../ui/use-dialog-history.ts";
 const NavigationState = z.object({ productId: z.string() });
 
 /**
- * The product whose id is in the navigation's state; one of `knownProducts` is used until the server answers. `open` adds an entry to the
- * browser's history; `close` leaves that entry.
+ * The product whose id is in the navigation's state; until the server answers, that product from `knownProducts`, if it is there.
+ * `open` adds an entry to the browser's history; `close` leaves that entry.
  */
 export function useOpenedProduct(knownProducts: readonly Product[] | undefined) {
   const location = useLocation();

@@ -81,7 +81,7 @@ export function ConfirmEmail({ link, note, onConfirmed }: ConfirmEmailProps) {
   const [isSent, setSent] = useState(false);
   const heading = useRef<HTMLHeadingElement>(null);
   const showRequest = () => {
-    // The focused button is removed.
+    // The focused button is removed, so the heading gets the focus.
     heading.current?.focus();
     setSent(false);
   };

@@ -9,7 +9,7 @@ type RequestFormProps = {
   children: ReactNode;
   submitLabel: string;
   danger?: boolean;
-  /** Adds a button that closes the form. */
+  /** Adds a button that leaves the form without sending it. */
   onCancel?: () => void;
   cancelLabel?: string;
 };

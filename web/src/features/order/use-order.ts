@@ -43,7 +43,7 @@ const FAILED_TEXT = "Your order could not be loaded. Please try again.";
 
 /**
  * Reads the order. Sends the code in the link only if it is needed, because the server counts each try. Throws `ApiError` if
- * the order cannot be read, or if the server does not answer to the code.
+ * the order cannot be read, or if the request with the code gets no answer.
  */
 export async function openOrder(link: OrderLink, signal: AbortSignal): Promise<OrderState> {
   const readPage = () => call(ordersApi.readOrderPage, { body: accessOf(link), signal });

@@ -3,7 +3,7 @@ import { playOrPause, preloadPlayerProps } from "../../player/play-episode.ts";
 import { clockText } from "../../player/time-text.ts";
 import styles from "./chapters.module.css";
 
-/** The chapters of an episode. If the recording can be played, pressing a chapter plays it from its start. */
+/** The chapters of an episode. Pressing a chapter plays it, if pages may play the recording and the feed still has the episode. */
 export function Chapters({ episode }: { episode: EpisodeDetails }) {
   return (
     <section aria-labelledby="chapters">

@@ -4,7 +4,7 @@ import { Button, ButtonExternalLink } from "../../ui/button.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import { audioHostname } from "./episode-text.ts";
 
-/** A button that plays or pauses an episode, or a link to a recording that pages may not play. */
+/** A button that plays or pauses an episode; a link to the recording if it is on a site from which pages cannot play. */
 export function EpisodePlay({ episode, size }: { episode: EpisodeSummary; size?: "large" }) {
   const isPlaying = useIsPlaying(episode.id);
   if (!episode.audio.isPlayable)

@@ -3,7 +3,10 @@ const minutesOf = (time: string): number => {
   return 60 * hours + minutes;
 };
 
-/** The columns of a grid for the parts of an episode, in proportion to their lengths. `times` (hh:mm): each start, and the end. */
+/**
+ * The columns of a grid for the parts of an episode, in proportion to their lengths. `times` (hh:mm): the start of each part, and
+ * the end of the last.
+ */
 export const partColumns = (times: readonly string[]): string =>
   times
     .slice(1)

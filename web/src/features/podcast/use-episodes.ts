@@ -10,7 +10,7 @@ type EpisodesState = { episodeList: EpisodeList | undefined; status: "ready" | "
 /**
  * The podcast's episodes, from the page's HTML or from the API. Without a podcast, `episodeList` stays
  * undefined and no episodes are requested. `loadMore` loads the next page, `loadAll` all remaining pages. After a
- * failure, each continues where it failed.
+ * failure, each continues where the loading failed.
  */
 export function useEpisodes() {
   const [{ episodeList, status }, setState] = useState<EpisodesState>(() => ({

@@ -5,7 +5,7 @@ import styles from "./store-products.module.css";
 import type { Filters } from "./use-filters.ts";
 import { queryOf } from "./use-filters.ts";
 
-/** `productCount`: of all products that match the filters. */
+/** `productCount`: how many products match the filters, on all pages. */
 type PageLinksProps = { productCount: number; filters: Filters };
 
 function Links({ productCount, filters }: PageLinksProps) {

@@ -15,8 +15,8 @@ export const colorsIn = (name = ""): string[] =>
     .filter(Boolean);
 
 /**
- * Whether a variant in stock has one of the sizes and one of the colors. If there are neither sizes nor colors, also a sold-out
- * product matches.
+ * Whether a variant in stock has one of the sizes and one of the colors. Without sizes and colors, sold-out products
+ * match too.
  */
 export const matchesOptions = (product: Product, { sizes, colors }: ProductOptions): boolean =>
   (sizes.length === 0 && colors.length === 0) ||

@@ -6,7 +6,7 @@ import { categorySynonyms, withoutChoiceLabels, wordSynonyms } from "../../../..
 const synonymsByWord: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(wordSynonyms));
 const synonymsByCategory: ReadonlyMap<string, readonly string[]> = new Map(Object.entries(categorySynonyms));
 
-/** A word without plural ending. */
+/** A word without plural ending. Words of up to three letters, such as 'gas', stay. */
 const toSingular = (word: string): string =>
   word.length > 3 ? word.replace(/(?<=(s|x|ch|sh))es$|(?<=[^s])s$/, "") : word;
 
@@ -25,7 +25,7 @@ const wordsOf = (text: string): string[] =>
 
 type SearchableText = { text: string; words: ReadonlySet<string> };
 /**
- * The texts of a product: its name, then also its category, then everything. A match in the first text ranks
+ * The texts of a product: its name; its name and category; all its texts together. A match in the first text ranks
  * highest.
  */
 type SearchableProduct = { texts: SearchableText[]; sizes: string[] };

@@ -4,7 +4,7 @@ import type { Product } from "../../../../shared/product.ts";
 type Compare = (a: Product, b: Product) => number;
 
 /**
- * The comparisons for each value of `?sort=`. Without this value, the sequence of the catalog or of the search stays. Names are
+ * The comparison for each value of `?sort=`. Without this value, the sequence of the catalog or of the search stays. Names are
  * compared in English in all browsers, because React can hydrate only the sequence of the server.
  */
 const comparisons: Record<SortId, Compare> = {

@@ -102,7 +102,7 @@ export default function StorePage() {
         onSearch={setSearch}
         category={filters.category}
         onCategory={(category) => change({ category })}
-        options={categoryOptions(products)}
+        categories={categoryOptions(products)}
         hasFilters={isFiltered(filters)}
         onReset={reset}
       />

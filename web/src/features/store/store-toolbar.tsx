@@ -10,7 +10,7 @@ type StoreToolbarProps = {
   onSearch: (search: string) => void;
   category: string;
   onCategory: (category: string) => void;
-  options: readonly { id: string; label: string }[];
+  categories: readonly { id: string; label: string }[];
   hasFilters: boolean;
   onReset: () => void;
 };
@@ -32,14 +32,14 @@ function useScrollToChosen(category: string, categoryCount: number): RefObject<H
 
 /** Search, categories and reset button. In a large window the toolbar stays below the header while the page scrolls. */
 export function StoreToolbar(props: StoreToolbarProps) {
-  const { search, onSearch, category, onCategory, options, hasFilters, onReset } = props;
-  const chipsRef = useScrollToChosen(category, options.length);
+  const { search, onSearch, category, onCategory, categories, hasFilters, onReset } = props;
+  const chipsRef = useScrollToChosen(category, categories.length);
   return (
     <search aria-label="Products" className={styles.toolbar}>
       <div className={`container ${styles.row}`}>
         <SearchField label="Search products" value={search} onChange={onSearch} className={styles.search} />
         <div ref={chipsRef} role="group" aria-label="Categories" className={styles.chips}>
-          {[{ id: ALL_CATEGORIES, label: "All" }, ...options].map(({ id, label }) => (
+          {[{ id: ALL_CATEGORIES, label: "All" }, ...categories].map(({ id, label }) => (
             <button
               key={id}
               type="button"

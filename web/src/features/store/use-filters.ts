@@ -79,8 +79,8 @@ export const productsInCategory = (products: readonly Product[], category: strin
   products.filter((product) => category === ALL_CATEGORIES || product.category === category);
 
 /**
- * The products in the category that the search finds and that can be bought in the sizes and colors, sorted. Tickets that the sort
- * or the search would leave in the catalog's sequence are sorted by date.
+ * The products in the category that the search finds and that can be bought in the sizes and colors, sorted. In the category of
+ * tickets, those that the sort or the search would leave in the catalog's sequence are sorted by the start of their events.
  */
 export const filterProducts = (
   products: readonly Product[],
@@ -111,7 +111,8 @@ export function useFilters() {
       // Other filters give another list, so its first page is shown.
       return writeFilters(params, { ...current, page: 1, ...changeOf(current) });
     }, options);
-  // With `replace`, typing adds no history entry: Back undoes each choice, but not each pause in typing.
+  // With `replace`, typing adds no history entry: Back undoes each choice, but not each pause in typing. The entry's state stays,
+  // because it may be that of a dialog.
   const { text, setText, showWritten } = useUrlSearch(urlFilters.search, (search) =>
     writeToUrl(() => ({ search }), { replace: true, state }),
   );

@@ -8,7 +8,7 @@ const ticketsText = (count: number): string => (count === 1 ? "One ticket" : `${
 
 function UnknownCodes({ count }: { count: number }) {
   return (
-    <Notice tone="warn" title={count === 1 ? "A code is not known" : `${count} codes are not known`}>
+    <Notice tone="warn" title={count === 1 ? "This code is not known" : `${count} codes are not known`}>
       <p>
         The link may be cut off. Open it from the email again, or write to{" "}
         <a href={links.email.url}>{links.email.handle}</a>.

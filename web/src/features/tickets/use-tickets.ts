@@ -16,7 +16,7 @@ const MIN_PAUSE_MS = 20_000;
 
 export type TicketsState = {
   tickets: readonly TicketView[];
-  /** The number of codes without a ticket: the shop has no such ticket, or did not answer. */
+  /** The number of codes without a ticket: the shop has no ticket for them, or has not sent it yet. */
   missingCount: number;
   /**
    * When the shop last sent the tickets, in ms; of stored tickets, the oldest time. Without stored tickets, undefined until the
@@ -24,7 +24,7 @@ export type TicketsState = {
    */
   seenAt: number | undefined;
   status: "loading" | "current" | "failed";
-  /** Why the last request failed. */
+  /** Why the last request failed; 'failed' is every reason but the network. */
   error: "no-network" | "failed" | undefined;
 };
 
@@ -113,7 +113,7 @@ export function useTickets(codes: readonly string[]) {
       ...current,
       tickets: current.tickets.map((other) => (other.code === code ? ticket : other)),
     }));
-    // A running request may be answered with the ticket as it was before, so it is sent again.
+    // A running request may be answered with the ticket as it was before, so the request is sent again.
     if (isReading.current) setRetryCount((count) => count + 1);
   }, []);
   return useMemo(() => ({ ...state, readAgain, replace }), [state, readAgain, replace]);

@@ -11,7 +11,7 @@ import styles from "./account.module.css";
 
 type SetUpAppProps = {
   appSecret: AppSecret;
-  /** Whether the account has another app, which the new app replaces. */
+  /** Whether the account already has an authenticator app, which the new one replaces. */
   replacesApp: boolean;
   /** Called after each attempt to turn the app on, also after a failed or cancelled attempt. */
   onAttempt: () => void;
@@ -31,7 +31,9 @@ export function SetUpApp({ appSecret, replacesApp, onAttempt, onTurnedOn, onCanc
       // `onAttempt` is called also after a failure: if the connection broke, it is unknown whether the app is on.
       await turnOnApp(code, signal, { replacesApp }).finally(onAttempt);
       toast.success(
-        replacesApp ? "Codes of the new phone are asked for from now on" : "Codes are asked for from now on",
+        replacesApp
+          ? "From now on, you sign in with codes of the new phone"
+          : "From now on, you sign in with a code too",
       );
       onTurnedOn();
     },

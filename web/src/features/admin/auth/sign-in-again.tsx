@@ -6,8 +6,8 @@ import { sessionStore } from "./session.ts";
 import { SignInFlow } from "./sign-in-flow.tsx";
 
 /**
- * The text above the form. `signInRequired` is also the message for an answer without a reason, such as API Gateway's 401; the
- * text then only says that the session has ended.
+ * The text above the form. `signInRequired` names no reason: for example, API Gateway's 401 has none. The text then only says that
+ * the session has ended.
  */
 const introOf = (reason: string): string =>
   reason === messages.signInRequired ? adminMessages.sessionEnded : `${reason} ${adminMessages.nothingLost}`;

@@ -2,7 +2,7 @@ import { TextField } from "@aws-amplify/ui-react";
 import { useId } from "react";
 import { useValueAtTime } from "../../../catalog/use-event-times.ts";
 import { Notice } from "../../../ui/notice.tsx";
-import { StateInput } from "../../../ui/state-input.tsx";
+import { UsStateInput } from "../../../ui/us-state-input.tsx";
 import type { DraftProps } from "./basics.tsx";
 import type { EventDraft, TimeField, VenueField } from "./event-draft.ts";
 import { pastEventWarning, whichRepeatedTime } from "./event-draft.ts";
@@ -78,14 +78,14 @@ export function EventEditor({ draft: { event, name }, problems, onChange }: Draf
       <TextField {...venueField("street")} label="Street address" isRequired maxLength={200} />
       <div className={styles.trio}>
         <TextField {...venueField("city")} label="City" isRequired maxLength={100} />
-        <StateInput
+        <UsStateInput
           name="event.venue.state"
           label="State"
           value={event.venue.state}
           error={problems["event.venue.state"]}
           onChange={(state) => changeEvent({ venue: { ...event.venue, state } })}
           input={{ className: "amplify-input", placeholder: "Choose or type", autoComplete: "off" }}
-          className={styles.state}
+          className={styles.usState}
         />
         <TextField {...venueField("zip")} label="ZIP code" inputMode="numeric" isRequired maxLength={10} />
       </div>

@@ -57,6 +57,7 @@ type ChangedCartProps = {
   /** The discount and the sales tax in dollars, before and after; undefined if the server compared only the lines. */
   discount: { was: number; now: number } | undefined;
   tax: { was: number; now: number } | undefined;
+  /** Whether the button was pressed, and the current catalog and settings are being read. */
   isAccepting: boolean;
   onAccept: () => void;
   ref: Ref<HTMLDivElement>;

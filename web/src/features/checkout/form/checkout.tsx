@@ -35,7 +35,7 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
   const isShipped = form.shipMerchandise === true;
   const [tax, setTax] = useState<number>();
   const [quote, setQuote] = useState<DiscountQuote>();
-  /** The discount code with its discount of this cart. A quote for another cart would give a wrong total. */
+  /** The discount code with its discount for this cart. A quote for another cart would give a wrong total. */
   const appliedCode = quote?.lines === lines ? quote : undefined;
   /** What depends on the stage's settings: tax, discount codes and other countries. Undefined until it is loaded. */
   const stage = deferredCode?.stage;
@@ -51,7 +51,7 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
   );
   const isTotalUnknown = (isStageLoading && isShipped && askedSections.delivery) || isDiscountCodeUnchecked;
 
-  // Increased after each failed check and each sent order, so that the effect focuses the errors after they are rendered.
+  // Increased when the form has errors and after each sent order, so that the effect focuses the errors after they are rendered.
   const [submitCount, setSubmitCount] = useState(0);
   const errorRef = useRef<HTMLDivElement>(null);
   useEffect(() => {

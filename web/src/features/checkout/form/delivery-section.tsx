@@ -16,6 +16,7 @@ import type { FormControls } from "./use-checkout-form.ts";
 
 type DeliveryChoice = { isShipped: boolean; icon: IconName; label: string; price: string; hint: ReactNode };
 
+/** With the texts of a stage without shipping settings. Other stages have their own price and hint for shipping. */
 const choices: readonly DeliveryChoice[] = [
   {
     isShipped: true,

@@ -42,6 +42,7 @@ const orderNotices = {
   failed: "Your order is not placed.",
 };
 
+/** 'apply': 'Apply' or 'Check Again'. 'order': 'Complete Purchase'. */
 type PressedButton = "apply" | "order";
 
 type DiscountFieldProps = {
@@ -49,12 +50,13 @@ type DiscountFieldProps = {
   lines: Lines;
   /** The code in the order's form; '' for none. The server may not have checked the code yet. */
   code: string;
-  /** The code's discount for `lines`, or 0 after a failed check; undefined until a check for these lines has ended. */
+  /** The code with its discount for `lines`, which is 0 after a failed check; undefined until a check for these lines has ended. */
   appliedCode: AppliedCode | undefined;
-  /** A text about it if shipping costs more with the code; otherwise undefined. */
+  /** Says that shipping costs more with the code; undefined if it does not. */
   shippingText: string | undefined;
   /** The button 'Complete Purchase'. Gets the focus after a check that it started, if the code stays in the order. */
   submitButton: RefObject<HTMLButtonElement | null>;
+  /** Gets the code that the order has now ('' for none), with its quote if there is one. */
   onApply: (code: string, quote: DiscountQuote | undefined) => void;
   isSending: boolean;
 };

@@ -9,7 +9,7 @@ import { Field } from "../../../ui/field.tsx";
 import type { TextFieldName } from "./fields.ts";
 import { controlId, textFields } from "./fields.ts";
 import styles from "./form-section.module.css";
-import type { StateInput } from "./lazy-state-input.tsx";
+import type { UsStateField } from "./lazy-us-state-field.tsx";
 import type { TextInput } from "./text-input.tsx";
 import type { FormControls } from "./use-checkout-form.ts";
 
@@ -17,7 +17,7 @@ import type { FormControls } from "./use-checkout-form.ts";
  * The inputs for US addresses. They are props: if this file imported them, the bundler would move them out of the form's
  * first chunk.
  */
-type UsInputs = { TextInput: typeof TextInput; StateInput: typeof StateInput };
+type UsInputs = { TextInput: typeof TextInput; UsStateField: typeof UsStateField };
 
 type Country = { code: string; name: string };
 
@@ -114,12 +114,12 @@ function PlainInput({
 }
 
 type StateFieldProps = FormControls &
-  Pick<UsInputs, "StateInput"> & { name: "state" | "shipState"; country: string };
+  Pick<UsInputs, "UsStateField"> & { name: "state" | "shipState"; country: string };
 
 /** The field for a state, by the country's rules: the list of the US, another list, a text field, or nothing. */
-function StateField({ country, name, StateInput, ...controls }: StateFieldProps) {
+function StateField({ country, name, UsStateField, ...controls }: StateFieldProps) {
   const { state } = addressFormatOf(country);
-  if (country === SHOP_COUNTRY) return <StateInput {...controls} name={name} className={styles.quarter} />;
+  if (country === SHOP_COUNTRY) return <UsStateField {...controls} name={name} className={styles.quarter} />;
   if (!state) return null;
   const { label, states, isOptional = false } = state;
   const props = { ...controls, name, label, optional: isOptional, className: styles.quarter };
@@ -157,7 +157,7 @@ export function AddressFields({
   countries,
   hasStreet,
   TextInput,
-  StateInput,
+  UsStateField,
   ...controls
 }: AddressFieldsProps) {
   const { form, edit, isSending } = controls;
@@ -197,7 +197,7 @@ export function AddressFields({
           <TextInput {...controls} name={fieldNames.address} className={styles.wide} />
           <TextInput {...controls} name={fieldNames.suite} className={styles.narrow} />
           <TextInput {...controls} name={fieldNames.city} className={styles.half} />
-          <StateField {...controls} StateInput={StateInput} name={fieldNames.state} country={country} />
+          <StateField {...controls} UsStateField={UsStateField} name={fieldNames.state} country={country} />
         </>
       )}
       {country === SHOP_COUNTRY ? (

@@ -9,5 +9,5 @@ export { FormProblems } from "./form-problems.tsx";
 export { ProblemNotice } from "./problem-notice.tsx";
 export { ShippingAddressSection } from "./shipping-address-section.tsx";
 export { loadStageCheckout } from "./stage-checkout.ts";
-export { StateInput } from "./state-input.tsx";
+export { UsStateField } from "./us-state-field.tsx";
 export { contentsOf, submitOrder } from "./submit-order.ts";

@@ -4,12 +4,12 @@ import { cx } from "../../../ui/class-names.ts";
 import { controlId } from "./fields.ts";
 import { Section } from "./form-section.tsx";
 import styles from "./form-section.module.css";
-import { StateInput } from "./lazy-state-input.tsx";
+import { UsStateField } from "./lazy-us-state-field.tsx";
 import { TextInput } from "./text-input.tsx";
 import type { FormControls } from "./use-checkout-form.ts";
 
 /** The sections whose code is loaded later get these components as a prop. */
-export const formComponents = { Section, StateInput, TextInput };
+export const formComponents = { Section, UsStateField, TextInput };
 
 const NOTE_WITH_ADDRESS =
   "An address in the United States. For another country, write to us before you order.";
@@ -61,7 +61,7 @@ export function BillingSection({ hasStreet, ...controls }: FormControls & { hasS
           countries={countries}
           hasStreet={hasStreet}
           TextInput={TextInput}
-          StateInput={StateInput}
+          UsStateField={UsStateField}
           purpose="billing"
         />
       )}
@@ -71,7 +71,7 @@ export function BillingSection({ hasStreet, ...controls }: FormControls & { hasS
           <TextInput {...controls} name="address" className={styles.wide} />
           <TextInput {...controls} name="suite" className={styles.narrow} />
           <TextInput {...controls} name="city" className={styles.half} />
-          <StateInput {...controls} name="state" className={styles.quarter} />
+          <UsStateField {...controls} name="state" className={styles.quarter} />
         </>
       )}
       {!foreignForm && (

@@ -36,7 +36,7 @@ export async function quoteDiscount(
     // The contents are that order, as JSON. They name the code if the order reserved its use.
     if (!isUsedUp || !attempt?.contents.includes(`"code":${JSON.stringify(normalizeCode(code))}`))
       throw failure;
-    // Without a session there is no page to close: it was closed before, or the server has not answered the order.
+    // Without a session there is no page to close: it was closed before, or the server's answer to the order was lost.
     if (attempt.sessionId !== undefined && (await releaseSession(attempt.sessionId)) === "paid")
       throw failure;
     return requestQuote(code, lines, signal);

@@ -25,6 +25,7 @@ function useEndReason({ product }: CartLine): string {
   return typeof productOrErrorText === "string" ? productOrErrorText : reasonByTime;
 }
 
+/** `onEnded`: called when the ticket cannot be bought any more. */
 export type SalesEndedNoticeProps = { line: CartLine; onEnded: () => void };
 
 /** At the line of a ticket that cannot be bought any more: the reason, and a button that removes the line. */

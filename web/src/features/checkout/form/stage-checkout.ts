@@ -115,6 +115,7 @@ export async function loadStageCheckout() {
         hint: [`To: ${countryNames}.`, ...arrivalSentence].join(" "),
       };
     },
+    /** Undefined in a stage that ships only to the US. */
     foreignErrors: (form: CheckoutForm) =>
       features.foreignForm?.foreignErrors(form, settings.shipping?.defaultCountry ?? SHOP_COUNTRY),
   };

@@ -31,6 +31,7 @@ type SubmitSectionProps = {
   ProblemNotice: ComponentType<{ problem: SubmitProblem }> | undefined;
   /** Whether the visitor has pressed 'Accept Changes' or 'Take Out of the Cart' since the last submit, and the total is known. */
   hasAcceptedChanges: boolean;
+  /** The error of an empty cart, from the check of the form. */
   cartError: string | undefined;
   ref: Ref<HTMLButtonElement>;
 };

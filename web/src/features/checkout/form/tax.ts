@@ -29,7 +29,8 @@ export function taxRequestOf(
   const { delivery, billingAddress } = askedParts(form, lines);
   if (delivery && form.shipMerchandise === null) return undefined;
   const { ship, fin } = toOrderData(form, lines, "", 0, terms);
-  // An order that is not shipped is taxed where the shop is. An order in the US needs a whole ZIP code and a state.
+  // The form asks for the whole billing address only if the order is shipped. Other orders are taxed where the shop is. An
+  // address in the US needs a whole ZIP code and a state.
   const isPlaceKnown =
     !billingAddress ||
     (ship &&
@@ -80,7 +81,7 @@ export function requestTax(request: TaxRequest): Promise<number> {
   return taxPromise;
 }
 
-/** Forgets all calculated taxes. Called when the visitor accepts changes of the cart: the server may have calculated another tax. */
+/** Forgets all calculated taxes. Called when the visitor accepts changes of the cart, because the tax may be another one now. */
 export const forgetTaxes = (): void => taxPromises.clear();
 
 /** `tax`: in dollars, once it is known. `text`: why it is not known, or the error; '' once it is known. */

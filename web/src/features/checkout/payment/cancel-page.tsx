@@ -17,7 +17,7 @@ import { StillInCart } from "./still-in-cart.tsx";
  */
 const releases = new Map<string, Promise<"released" | "paid">>();
 
-/** Releases a session's stock hold. Returns undefined until the server has responded, and after a failure. */
+/** Closes a session's payment page and releases its stock. Undefined until the server has responded, and after a failure. */
 function useRelease(sessionId: string | undefined): "released" | "paid" | undefined {
   const [result, setResult] = useState<"released" | "paid">();
   useEffect(() => {

@@ -66,7 +66,7 @@ export function PaymentDetails({ payment, isPolling, sessionId, onCheckAgain, no
   const isReceiptReady = outcome === "paid" || outcome === "refunded";
   const isRefundOrDispute = outcome === "refunding" || outcome === "refund-failed" || outcome === "disputed";
   const isOrderPlaced = isReceiptReady || isRefundOrDispute || outcome === "processing";
-  const isStillValid = outcome === "paid" && payment.reason !== "cancelled";
+  const isOrderStillValid = outcome === "paid" && payment.reason !== "cancelled";
   const isUndecided = outcome === "processing" || outcome === "unpaid";
   return (
     <div className={receiptTitle ? styles.columns : styles.single}>
@@ -106,11 +106,11 @@ export function PaymentDetails({ payment, isPolling, sessionId, onCheckAgain, no
             </>
           )}
         </div>
-        {isStillValid && <NextSteps receipt={payment.receipt} />}
+        {isOrderStillValid && <NextSteps receipt={payment.receipt} />}
       </div>
       {receiptTitle && (
         <div className={styles.documents}>
-          {isStillValid && <CodesOfOrder payment={payment} sessionId={sessionId} />}
+          {isOrderStillValid && <CodesOfOrder payment={payment} sessionId={sessionId} />}
           <Receipt receipt={payment.receipt} title={receiptTitle} />
         </div>
       )}

@@ -25,7 +25,7 @@ import { usePayment } from "./use-payment.ts";
 /** The order from the URL, shown until the server has responded. */
 function OrderPreview({ order }: { order: UrlOrderData }) {
   const itemCents = order.items.reduce((sum, { p, q }) => sum + toCents(lineTotal(p, q)), 0);
-  // The URL contains no parts of the total besides the items.
+  // The URL has the items and the total, but not the shipping, tax and discount between them.
   const otherDollars = toDollars(toCents(order.total) - itemCents);
   return (
     <section aria-label="Your order" className={`card ${styles.preview}`}>

@@ -57,14 +57,14 @@ type MissingTicketsProps = {
 function MissingTickets({ isPolling, isOnlyTicket, areSomeIssued, email }: MissingTicketsProps) {
   if (isPolling)
     return <Spinner label={isOnlyTicket ? "Your ticket is being made." : "Your tickets are being made."} />;
-  const mailedTo = `mailed ${email ? `to ${email}` : "to you"} as soon as`;
+  const mailedText = `mailed ${email ? `to ${email}` : "to you"} as soon as`;
   return isOnlyTicket ? (
     <Notice role="status" title="Your ticket comes by email">
-      <p>Making it takes longer than usual. It is {mailedTo} it is ready.</p>
+      <p>Making it takes longer than usual. It is {mailedText} it is ready.</p>
     </Notice>
   ) : (
     <Notice role="status" title={`Your ${areSomeIssued ? "other tickets" : "tickets"} come by email`}>
-      <p>Making them takes longer than usual. They are {mailedTo} they are ready.</p>
+      <p>Making them takes longer than usual. They are {mailedText} they are ready.</p>
     </Notice>
   );
 }

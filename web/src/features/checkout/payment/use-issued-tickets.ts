@@ -15,7 +15,7 @@ const PICK_UP_PAUSES_S = PAUSES_S.slice(0, 4);
 
 /**
  * What the server's answer says about tickets and pick-up code. `boughtCount`: the bought tickets, refunded ones included.
- * `isComplete`: whether all tickets and the pick-up code have come. A seat that is refunded before its ticket is issued gets none.
+ * `isComplete`: whether all tickets and any pick-up code have come. A seat that is refunded before its ticket is issued gets none.
  */
 function ticketStateOf(payment: Payment) {
   const { tickets = [], pickUpCode, receipt } = payment;

@@ -30,9 +30,13 @@ const FINAL_HTTP_STATUSES = new Set([400, 404]);
 const isRetryable = (error: unknown): boolean =>
   !(error instanceof ApiError) || !FINAL_HTTP_STATUSES.has(error.status);
 
-/** The text for a failed verification: the server's message, or a general text if there is none. */
+/**
+ * The text for a failed verification: the server's message, or a general text if there is none. The message for a wrong id (400)
+ * is about the fields of a form, and this page has none.
+ */
 export function messageOf(error: unknown): string {
   if (!(error instanceof ApiError) || error.messageFrom === "none") return paymentMessages.verifyError;
+  if (error.status === 400) return paymentMessages.verifyFailed;
   return (error.messageFrom === "server" && error.message) || paymentMessages.verifyFailed;
 }
 

@@ -4,14 +4,14 @@ import { maskState, stateCodeOf, statesMatching } from "../../../shared/us-state
 import { Input } from "./controls.tsx";
 import { Field } from "./field.tsx";
 import { Icon } from "./icon.tsx";
-import styles from "./state-input.module.css";
+import styles from "./us-state-input.module.css";
 
-type StateInputProps = {
+type UsStateInputProps = {
   /** The input's id, for links to the input. */
   id?: string;
   name: string;
   label: string;
-  /** A code, the beginning of a name while it is typed, or up to two other letters (see `maskState`). */
+  /** A code, or the beginning of a name while it is typed. Of a text with which no state begins, its first two letters. */
   value: string;
   error: string | undefined;
   onChange: (value: string) => void;
@@ -25,10 +25,10 @@ type StateInputProps = {
 const scrollToList = (list: HTMLElement | null) => list?.scrollIntoView({ block: "nearest" });
 
 /**
- * The input of a state, with a list to choose from that shortens while a name or a code is typed.
+ * The field for a US state, with a list of states that shortens while a name or a code is typed.
  * https://www.w3.org/WAI/ARIA/apg/patterns/combobox/
  */
-export function StateInput({
+export function UsStateInput({
   id,
   name,
   label,
@@ -38,7 +38,7 @@ export function StateInput({
   readOnly,
   input: inputProps,
   className,
-}: StateInputProps) {
+}: UsStateInputProps) {
   const ownId = useId();
   const [isOpen, setIsOpen] = useState(false);
   const [activeCode, setActiveCode] = useState<string>();
@@ -66,7 +66,7 @@ export function StateInput({
     if (step !== undefined) {
       event.preventDefault();
       if (!isListShown) return open();
-      // `%` and `at` wrap around at both ends. With no active option (-1), up goes to the last one.
+      // `%` and `at` wrap around at both ends. With no active option (-1), the arrow-up key goes to the last option.
       const nextIndex = activeIndex < 0 && step < 0 ? states.length - 1 : activeIndex + step;
       return setActiveCode(states.at(nextIndex % states.length)?.code);
     }

@@ -1,14 +1,14 @@
-import { StateInput as Combobox } from "../../../ui/state-input.tsx";
+import { UsStateInput } from "../../../ui/us-state-input.tsx";
 import type { StateFieldName } from "./fields.ts";
 import { controlId, textFields } from "./fields.ts";
 import type { FormControls } from "./use-checkout-form.ts";
 
-export type StateInputProps = FormControls & { name: StateFieldName; className?: string | undefined };
+export type UsStateFieldProps = FormControls & { name: StateFieldName; className?: string | undefined };
 
-export function StateInput({ name, form, errors, edit, isSending, className }: StateInputProps) {
+export function UsStateField({ name, form, errors, edit, isSending, className }: UsStateFieldProps) {
   const { label, input: inputProps } = textFields[name];
   return (
-    <Combobox
+    <UsStateInput
       id={controlId(name)}
       name={name}
       label={label}
