@@ -14,7 +14,7 @@ import type { StoredOrder, StoredRefund } from "../orders/stored-order.ts";
 import { confirmationLinkOf, unsubscribePageOf } from "./newsletter-links.ts";
 import { orderLinkOf } from "./order-link.ts";
 import { requestMails } from "./request-mails.ts";
-import { hasMoneyOfRefund, toOrder } from "../orders/stored-order.ts";
+import { automaticRefundId, hasMoneyOfRefund, toOrder } from "../orders/stored-order.ts";
 import {
   cancellationMails,
   completionMails,
@@ -94,6 +94,7 @@ export function mailsFor(
         return isFailedRefund(storedOrder, event.refundId)
           ? []
           : [toCustomer("order-paid-twice", paidTwiceMail(order, event.amount, origin))];
+      if (isFulfilledAfterAll(storedOrder, event.refundId)) return [];
       return [
         toCustomer(
           "order-unfulfilled",
@@ -111,6 +112,7 @@ export function mailsFor(
     }
     case "RefundFailed": {
       if (!event.announced || !hasMoneyOfRefund(storedOrder, event)) return [];
+      if (isFulfilledAfterAll(storedOrder, event.refundId)) return [];
       const isOfSecondPayment = isRefundOfSecondPayment(storedOrder, event.refundId);
       const refund = { ...event, at: event.time, isOfSecondPayment };
       return [toCustomer("order-refund-failed", refundFailedMail(order, refund, origin))];
@@ -133,6 +135,13 @@ const refundOf = ({ refunds }: StoredOrder, id: string): StoredRefund | undefine
   refunds.find(({ refundId }) => refundId === id);
 
 const isFailedRefund = (order: StoredOrder, id: string): boolean => refundOf(order, id)?.status === "failed";
+
+/**
+ * Whether the refund is the one that the shop requested because the order could not be fulfilled, and an admin has gone on with
+ * the order since that refund failed. The event may be old, and OrderPaid has its own mail.
+ */
+const isFulfilledAfterAll = ({ unfulfilled, payment }: StoredOrder, refundId: string): boolean =>
+  unfulfilled === undefined && refundId === automaticRefundId(payment.paymentIntentId);
 
 /** Whether the customer paid twice, and the refund is of the second payment. */
 function isRefundOfSecondPayment(order: StoredOrder, id: string): boolean {

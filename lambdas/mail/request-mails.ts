@@ -11,7 +11,8 @@ import type { OrderMail } from "./event-mails.ts";
 /**
  * A request is mailed to the team and confirmed to the customer; an answer is mailed to the customer. A
  * cancellation that needs no admin is mailed to the team only, because the customer gets the mail about the
- * status. No mails if the order's data was erased in the meantime.
+ * status. No mails if the order's data was erased in the meantime, or about a new request that the team has decided about in
+ * the meantime: the customer gets the mail about the decision.
  */
 export function requestMails(
   { id, requestId, state }: Extract<OrderEvent, { type: "OrderRequestUpdated" }>,
@@ -19,7 +20,7 @@ export function requestMails(
   origin: string,
 ): OrderMail[] {
   const request = order.requests?.find((candidate) => candidate.requestId === requestId);
-  if (!request) return [];
+  if (!request || (state === "open" && request.state !== "open")) return [];
   if (state === "answered" || state === "declined")
     return [
       {

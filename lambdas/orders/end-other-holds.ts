@@ -38,14 +38,19 @@ export async function endOwnHolds(
     const order = await getOrder(orderId);
     if (order?.hold.state !== "held" || order.attemptId === attemptId) continue;
     if (!shouldEnd(order)) continue;
-    endedCount += await tryToEnd(getStripe, orderId, "released", { now, by: "customer" });
+    if ((await tryToEnd(getStripe, orderId, "released", { now, by: "customer" })) === "ended") endedCount++;
   }
   return endedCount;
 }
 
-/** For each product or variant of a checkout: the most holds to try, and the most to end. Each try needs calls to Stripe. */
+/**
+ * For each product or variant of a checkout: the most holds to try, and the most to end. Each try needs calls to Stripe, except
+ * for a hold whose payment is pending, which does not count: such holds may be the oldest for days.
+ */
 const MAX_TRIED = 40;
 const MAX_ENDED = 5;
+/** The most holds whose orders are read: so many reads end before the time is up, so a sold-out product is answered with 409. */
+const MAX_READ = 300;
 
 /**
  * Under high demand, ends the oldest holds of products with too few available pieces, if the orders are older
@@ -102,31 +107,38 @@ async function endOldestHolds(
 ): Promise<number> {
   let endedCount = 0;
   let freedPieces = 0;
-  const oldestHolds = [...idleHolds].sort((a, b) => (a.holdKey < b.holdKey ? -1 : 1)).slice(0, MAX_TRIED);
+  let triedCount = 0;
+  const oldestHolds = [...idleHolds].sort((a, b) => (a.holdKey < b.holdKey ? -1 : 1)).slice(0, MAX_READ);
   for (const { holdKey, quantity } of oldestHolds) {
-    if (freedPieces >= missingPieces || endedCount >= MAX_ENDED || isTimeUp()) break;
-    const endedNow = await tryToEnd(getStripe, holdKey, "expired", { now, by: "shop" });
-    endedCount += endedNow;
-    freedPieces += endedNow * quantity;
+    if (freedPieces >= missingPieces || endedCount >= MAX_ENDED || triedCount >= MAX_TRIED || isTimeUp())
+      break;
+    const result = await tryToEnd(getStripe, holdKey, "expired", { now, by: "shop" });
+    if (result !== "pending") triedCount++;
+    if (result !== "ended") continue;
+    endedCount++;
+    freedPieces += quantity;
   }
   return endedCount;
 }
 
-/** Ends one hold. Returns 1 if the hold ended, and otherwise 0: for example, because the order was paid. Logs a failure. */
+/**
+ * Ends one hold. 'pending': its payment is being processed. 'kept': for example, because the order was paid. Logs a failure.
+ */
 async function tryToEnd(
   getStripe: GetStripe,
   orderId: string,
   reason: "released" | "expired",
   actor: { now: Date; by: string },
-): Promise<number> {
+): Promise<"ended" | "pending" | "kept"> {
   try {
     const order = await endUnpaidHold(getStripe, orderId, reason, actor, STRIPE_OPTIONS);
-    return order?.hold.state === "released" ? 1 : 0;
+    if (order?.paymentStatus === "processing") return "pending";
+    return order?.hold.state === "released" ? "ended" : "kept";
   } catch (error) {
     log.warn("A hold could not be ended", {
       orderId,
       error: error instanceof Error ? error.name : "unknown",
     });
-    return 0;
+    return "kept";
   }
 }

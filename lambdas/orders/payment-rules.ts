@@ -12,7 +12,7 @@ import { withHistory } from "./change.ts";
 import { withBalance } from "./balance-rules.ts";
 import { amountFields } from "./event-amounts.ts";
 import { addRefundRequest } from "./refund-rules.ts";
-import type { StoredOrder } from "./stored-order.ts";
+import { automaticRefundId, type StoredOrder } from "./stored-order.ts";
 
 /** A Stripe session that was paid. `amount` is in cents. */
 export type PaidSession = { sessionId: string; paymentIntentId: string; amount: number };
@@ -105,7 +105,7 @@ export function refundUnfulfillable(
   return addRefundRequest(
     paidOrder,
     {
-      refundId: `rfd_${paidSession.paymentIntentId}`,
+      refundId: automaticRefundId(paidSession.paymentIntentId),
       amount: paidSession.amount,
       reason: REFUND_REASON[why],
       cause: why,
@@ -139,7 +139,7 @@ function refundSecondPayment(order: StoredOrder, paidSession: PaidSession, actor
   return addRefundRequest(
     withHistory(order, actor, { what: PAID_TWICE, to: paidSession.sessionId }),
     {
-      refundId: `rfd_${paidSession.paymentIntentId}`,
+      refundId: automaticRefundId(paidSession.paymentIntentId),
       amount: paidSession.amount,
       reason: PAID_TWICE,
       cause: "paid-twice",

@@ -57,6 +57,9 @@ export const StoredRefund = z.object({
 });
 export type StoredRefund = z.infer<typeof StoredRefund>;
 
+/** The id of the refund of a payment that the shop requests by itself. */
+export const automaticRefundId = (paymentIntentId: string | undefined): string => `rfd_${paymentIntentId}`;
+
 /** `toldAt` (epoch seconds) and `moves` (the number of balance movements) show which report of a dispute is newer. */
 export const StoredDispute = z.object({
   ...Dispute.shape,

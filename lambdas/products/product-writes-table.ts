@@ -39,7 +39,7 @@ export const putStock = (row: StockRow, by: string): TransactionWrite<"stock"> =
   },
 });
 
-/** The write that removes the stock of a deleted product or variant from the index. The item stays for open holds. */
+/** The write that removes the stock of a removed variant from the index. The item stays for open holds. */
 export const removeStockFromIndex = (row: Pick<StockRow, "productId" | "variantId">) => ({
   name: "stock" as const,
   Update: {
@@ -54,13 +54,26 @@ const ifUnsold = {
   ExpressionAttributeValues: { ":zero": 0 },
 };
 
-/** Like `removeStockFromIndex`, but fails if pieces are held or sold. */
-export function removeUnsoldStockFromIndex(
+/**
+ * Removes the stock of a product from the index when the product is deleted as `version`. Sets `saved`, so that a slow save of an
+ * earlier version does not put the stock into the index again. With `mustBeUnsold`, fails if pieces are held or sold.
+ */
+export const removeDeletedStock = (
   row: Pick<StockRow, "productId" | "variantId">,
-): TransactionWrite<"stock"> {
-  const { name, Update } = removeStockFromIndex(row);
-  return { name, Update: { ...Update, ...ifUnsold } };
-}
+  { version, mustBeUnsold }: { version: number; mustBeUnsold: boolean },
+): TransactionWrite<"stock"> => ({
+  name: "stock",
+  Update: {
+    TableName: tableName(),
+    Key: stockKey(row.productId, row.variantId),
+    UpdateExpression: "SET saved = :version REMOVE listPk, listSk",
+    ...(mustBeUnsold ? { ConditionExpression: ifUnsold.ConditionExpression } : {}),
+    ExpressionAttributeValues: {
+      ":version": version,
+      ...(mustBeUnsold ? ifUnsold.ExpressionAttributeValues : {}),
+    },
+  },
+});
 
 /** A check in place of a write: the transaction fails if pieces are held or sold. */
 export const checkStockUnsold = (

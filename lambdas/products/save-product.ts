@@ -13,8 +13,8 @@ import {
   clearLowStock,
   putProduct,
   putStock,
+  removeDeletedStock,
   removeStockFromIndex,
-  removeUnsoldStockFromIndex,
 } from "./product-writes-table.ts";
 import { requireCatalogRoom, sizeInList } from "./catalog-size.ts";
 import { isOffered } from "./list-for-admin.ts";
@@ -195,9 +195,7 @@ export async function deleteProduct(id: string, now: Date): Promise<void> {
     const pictures = changePictures(id, row, undefined, now);
     // A checkout may have taken tickets since the event's stock was read. Then the removal of the stock from the index fails.
     const isEventAhead = hasEventAhead(row, now);
-    const removeStock: (row: StockRow) => TransactionWrite = isEventAhead
-      ? removeUnsoldStockFromIndex
-      : removeStockFromIndex;
+    const removal = { version: deletedRow.version, mustBeUnsold: isEventAhead };
     const maxStockWrites = MAX_WRITES - 1 - pictures.length;
     // Variants without pieces for sale come last: nobody can buy them while the index still has them.
     const stock = storedProduct.stock.toSorted((a, b) => b.available - a.available);
@@ -205,7 +203,7 @@ export async function deleteProduct(id: string, now: Date): Promise<void> {
       throw conflict(apiMessages.eventTooLarge);
     const { ok } = await transact([
       replaceProduct(deletedRow, storedProduct),
-      ...stock.slice(0, maxStockWrites).map(removeStock),
+      ...stock.slice(0, maxStockWrites).map((stockRow) => removeDeletedStock(stockRow, removal)),
       ...pictures,
     ]);
     if (ok) return updateListAfterSave(id);

@@ -3,7 +3,7 @@ import { deliveryNotices } from "../delivery-notices.ts";
 import { disputedPart, moneyStateOf, noDeliveryOf, returnedByBank } from "../customer-promises.ts";
 import { formatMoney } from "../money.ts";
 import type { Delivery, Order } from "../order.ts";
-import { deliveryOf, hasTicket } from "../order-summary.ts";
+import { deliveryOf, doNotSendCauseOf, hasTicket } from "../order-summary.ts";
 import { actualDelivery } from "../packing.ts";
 import { remainingItems } from "../remaining-items.ts";
 import { pieceCount } from "../piece-count.ts";
@@ -252,18 +252,25 @@ const PACKING_LABEL = {
   none: "Tickets only: nothing to pack",
 } as const;
 
+/** What the team has to do with the order as it stands now: the mail may be sent hours after the payment. */
+function packingBadge(order: Order): Badge {
+  if (noDeliveryOf(order) === "over") return { tone: "bad", label: "Do not send: cancelled or refunded" };
+  if (doNotSendCauseOf(order) !== undefined) return { tone: "bad", label: "Do not send now: see the order" };
+  const deliveryKind = deliveryOf(order);
+  return { tone: deliveryKind === "none" ? "good" : "warm", label: PACKING_LABEL[deliveryKind] };
+}
+
 /** The mail to the team about a new order, with all data for packing the order. */
 export function teamNotice(order: Order, origin: string): MailContent {
   const receipt = receiptOf(order, { isFull: true, issuesTickets: undefined });
   const title = `New order: ${formatMoney(receipt.total)}`;
   const itemCount = pieceCount(order.items);
-  const deliveryKind = deliveryOf(order);
   return mail(
     {
       subject: `${title} (${receipt.orderNumber})`,
       title,
       preview: order.items.map((item) => `${item.quantity} × ${item.name}`).join(", "),
-      badge: { tone: deliveryKind === "none" ? "good" : "warm", label: PACKING_LABEL[deliveryKind] },
+      badge: packingBadge(order),
       origin,
       footer: `Sent to the team of ${brand.name} for each order. Replies go to the customer.`,
     },

@@ -226,6 +226,14 @@ describe.each(Object.entries(ORDER_CHANGES))(
       const { data } = await driver.verifyPayment(sessionId);
       expect([data.paymentStatus, data.reason]).toEqual(["paid", undefined]);
     });
+
+    test("gets no late mail that its money goes back or that its refund failed", async () => {
+      const { orderId } = await payAfterCancellation(await addShirt());
+      for (const change of changes) await office.change(orderId, change);
+      for (const type of ["RefundRequested", "RefundFailed"] as const)
+        expect(await driver.deliverOutbox("send-order-email", orderId, type)).toEqual([]);
+      expect(shop.mails.map(({ subject }) => subject)).toEqual([]);
+    });
   },
 );
 

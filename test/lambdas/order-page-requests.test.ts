@@ -84,6 +84,20 @@ describe("a cancellation by the customer", () => {
     expect(order.refunds).toHaveLength(1);
   });
 
+  test("that the team has decided about before the mails were sent is not mailed as a request or as a cancellation", async () => {
+    const [declined, accepted] = [await placePaidOrder(), await placePaidOrder()];
+    for (const { link } of [declined, accepted]) expect((await cancelOrder(link)).status).toBe(200);
+    const requestId = (await orderOf(shop().table, declined.orderId)).requests?.[0]?.requestId ?? "";
+    const params = { id: declined.orderId, requestId };
+    await call(office().handler, adminApi.answerRequest, { params, body: { text: "It is on its way." } });
+    await office().change(accepted.orderId, { orderStatus: ORDER_STATUS.cancelled });
+    shop().mails.length = 0;
+    for (const { orderId } of [declined, accepted]) expect(await deliverRequestMails(orderId)).toEqual([]);
+    expect(shop().mails).toMatchObject([
+      { to: CUSTOMER, text: expect.stringContaining("Your order was not cancelled") as string },
+    ]);
+  });
+
   test("refunds and restocks once when it is sent several times, in a stage where customers can cancel", async () => {
     const otherStageApi = await openOtherStageApi();
     const { orderId, link } = await placePaidOrder();

@@ -146,6 +146,19 @@ test("if two versions of the function open a payment page for one checkout, as d
   expect(await stockOf(shop.table, shirt)).toEqual({ available: 4, held: 0, sold: 1 });
 });
 
+test("a slow save of a product that was deleted meanwhile does not list its stock again", async () => {
+  const shirt = testProduct({ stock: 5 });
+  await stockUp(shop.table, shirt);
+  const delay = await delayNextStockUpdate();
+  const slowSave = office.saveProduct(shirt, { stock: 8 });
+  await waitUntil("the save changes the stock", delay.hasBegunToWait);
+  expect((await call(office.handler, adminApi.deleteProduct, { params: { id: shirt.id } })).status).toBe(204);
+  delay.release();
+  await slowSave;
+  const stock = (await shop.table.partition(`PRODUCT#${shirt.id}`)).find(({ sk }) => sk === "STOCK#-");
+  expect([stock?.["available"], stock?.["listPk"]]).toEqual([5, undefined]);
+});
+
 describe.each([
   ["deletes their event", () => call(office.handler, adminApi.deleteProduct, { params: { id: gala.id } })],
   [

@@ -57,6 +57,22 @@ describe("the mails of each event", () => {
     expect(shop.mails.map(({ replyTo }) => replyTo)).toEqual([TEAM, CUSTOMER]);
   });
 
+  test("a notice to the team that is sent after the order was cancelled or disputed does not ask to ship it", async () => {
+    const cancelled = await buyAndPay(true);
+    await changeOrder(cancelled.orderId, { orderStatus: 3, refund: true, restock: true });
+    await driver.deliverOutbox("send-order-email", cancelled.orderId, "OrderPaid");
+    const disputed = await buyAndPay(true);
+    expect(await driver.settleAndListFailures(await act(disputed.sessionId, "dispute"))).toEqual([]);
+    await driver.deliverOutbox("send-order-email", disputed.orderId, "OrderPaid");
+    const notices = shop.mails.filter(({ to }) => to === TEAM);
+    expect(notices).toHaveLength(2);
+    for (const { html } of notices) expect(html).not.toContain("To ship");
+    expect(notices.map(({ html }) => /Do not send[^<]*/.exec(html)?.[0])).toEqual([
+      "Do not send: cancelled or refunded",
+      "Do not send now: see the order",
+    ]);
+  });
+
   test("a completion sends a mail with the tracking number", async () => {
     const { orderId } = await buyAndPay(true);
     await changeOrder(orderId, { orderStatus: completed, tracking: "1Z999" });

@@ -164,15 +164,15 @@ describe("a visitor who holds stock without paying", () => {
     expect(await tryToBuy([[boughtShirt, 5]])).toBe(true);
   });
 
-  test("loses an idle hold, even while all other holds have pending payments", async () => {
-    const event = createTicket(30);
+  test("loses an idle hold, even while fifty older holds have pending payments", async () => {
+    const event = createTicket(51);
     await stockUp(shop.table, event);
     const sessions: string[] = [];
-    for (const checkOut of createAttackers(24, { dropsCookies: true }))
-      for (const quantity of [3, 2, 1]) {
-        const response = await checkOut(orderData([[event, quantity]]));
-        if (response.status === 200) sessions.push(response.data.sessionId);
-      }
+    for (const checkOut of createAttackers(51, {})) {
+      const response = await checkOut(orderData([[event, 1]]));
+      if (response.status === 200) sessions.push(response.data.sessionId);
+    }
+    expect(sessions).toHaveLength(51);
     for (const session of sessions.slice(0, -1)) shop.payments.act(session, "pay-later");
     await driver.settleAndListFailures(await shop.payments.takeNewEvents());
     advanceClock((strictLimits.idleSeconds + 1) * 1000);

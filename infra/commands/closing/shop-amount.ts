@@ -1,5 +1,5 @@
 /** Pure: the amount that the shop's order records for an entry of Stripe's balance. Amounts are in cents. */
-import type { StoredOrder } from "../../../lambdas/orders/stored-order.ts";
+import { automaticRefundId, type StoredOrder } from "../../../lambdas/orders/stored-order.ts";
 import { toCents } from "../../../shared/money.ts";
 import { isOfPaymentThatPaidOrder, storedRefundOf, type Entry } from "./entry.ts";
 
@@ -23,7 +23,9 @@ function amountInOrder(entry: Entry, order: StoredOrder): number {
     // Stripe reverses this payment with a balance transaction of its own.
     if (entry.chargeStatus === "failed") return total;
     // The shop refunds a second payment, under this id.
-    return amountOf(order.refunds.find(({ refundId }) => refundId === `rfd_${entry.paymentIntentId}`));
+    return amountOf(
+      order.refunds.find(({ refundId }) => refundId === automaticRefundId(entry.paymentIntentId)),
+    );
   }
   if (category === "refund") return -amountOf(storedRefundOf(entry));
   if (category === "refund_failure")
