@@ -94,11 +94,14 @@ export const withNewVersion = (product: Item, version: number): Item => ({
   stockChanges: { L: [] },
 });
 
-/** The product with a version that the store's list accepts. The list refuses versions that are older than its own. */
-export function withListedVersion(product: Item, listed: Item | undefined): Item {
-  const listedVersion = numberIn(listed?.["version"]) ?? 0;
-  return listedVersion > (numberIn(product["version"]) ?? 0)
-    ? withNewVersion(product, listedVersion + 1)
+/**
+ * The product with a version after the `laterVersions`: those of the store's list, which refuses older versions than its own, and of
+ * its stock items. A save with a version that a stock item has recorded already would not change the stock.
+ */
+export function withVersionAfter(product: Item, laterVersions: readonly number[]): Item {
+  const latestVersion = Math.max(0, ...laterVersions);
+  return latestVersion > (numberIn(product["version"]) ?? 0)
+    ? withNewVersion(product, latestVersion + 1)
     : product;
 }
 

@@ -13,8 +13,9 @@ import {
   storeListKeyOf,
   hasEventNumber,
   toItem,
-  withListedVersion,
+  numberIn,
   withSequence,
+  withVersionAfter,
   type Item,
   type Key,
 } from "./copy-rules.ts";
@@ -85,7 +86,14 @@ async function readLastEventNumber({ client, to }: Tables, pk: string): Promise<
 export async function withNextNumbers(tables: Tables, item: Item): Promise<Item> {
   if (hasEventNumber(item)) return withSequence(item, await readLastEventNumber(tables, keyOf(item).pk));
   const keyInList = storeListKeyOf(item);
-  return keyInList ? withListedVersion(item, await getItem(tables.client, tables.to, keyInList)) : item;
+  if (!keyInList) return item;
+  const listedProduct = await getItem(tables.client, tables.to, keyInList);
+  const stockItems = await readPartition(tables.client, tables.to, keyOf(item).pk, "STOCK#");
+  const versions = [listedProduct?.["version"], ...stockItems.map(({ saved }) => saved)];
+  return withVersionAfter(
+    item,
+    versions.map((version) => numberIn(version) ?? 0),
+  );
 }
 
 /** Whether a conditional write was made; false if its condition failed. */
