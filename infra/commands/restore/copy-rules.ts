@@ -78,10 +78,25 @@ export function withSequence(item: Item, lastInOutbox: number): Item {
   return { ...item, [name]: { N: String(lastInOutbox) } };
 }
 
-/** The key that a product has in the store's list; undefined for other items. */
+const STOCK_PREFIX = "STOCK#";
+
+/** The key of the product in the store's list, for a product and for its stock items; undefined for other items. */
 export function storeListKeyOf(item: Item): Key | undefined {
   const { pk, sk } = keyOf(item);
-  return sk === "PRODUCT" ? { pk: "LISTED", sk: pk.replace("PRODUCT#", "") } : undefined;
+  const isInList = sk === "PRODUCT" || sk.startsWith(STOCK_PREFIX);
+  return isInList ? { pk: "LISTED", sk: pk.replace("PRODUCT#", "") } : undefined;
+}
+
+/**
+ * The stock item with a revision after that of its count in the store's list, which refuses older counts than its own. `listed`: the
+ * product in the list.
+ */
+export function withListedRevision(stockItem: Item, listed: Item | undefined): Item {
+  const count = listed?.[`stock:${keyOf(stockItem).sk.slice(STOCK_PREFIX.length)}`];
+  const listedRevision = numberIn(count?.L?.[0]) ?? 0;
+  return listedRevision > (numberIn(stockItem["revision"]) ?? 0)
+    ? { ...stockItem, revision: { N: String(listedRevision + 1) } }
+    : stockItem;
 }
 
 /**

@@ -14,6 +14,7 @@ import {
   hasEventNumber,
   toItem,
   numberIn,
+  withListedRevision,
   withSequence,
   withVersionAfter,
   type Item,
@@ -82,12 +83,13 @@ async function readLastEventNumber({ client, to }: Tables, pk: string): Promise<
   return Items[0] ? Number(keyOf(Items[0]).sk.slice(EVENT_PREFIX.length)) : 0;
 }
 
-/** The item with an event number or a version that continues those in the shop's table; unchanged if it has neither. */
+/** The item with an event number, version or revision that continues those in the shop's table; unchanged if it has none of them. */
 export async function withNextNumbers(tables: Tables, item: Item): Promise<Item> {
   if (hasEventNumber(item)) return withSequence(item, await readLastEventNumber(tables, keyOf(item).pk));
   const keyInList = storeListKeyOf(item);
   if (!keyInList) return item;
   const listedProduct = await getItem(tables.client, tables.to, keyInList);
+  if (keyOf(item).sk !== "PRODUCT") return withListedRevision(item, listedProduct);
   const stockItems = await readPartition(tables.client, tables.to, keyOf(item).pk, "STOCK#");
   const versions = [listedProduct?.["version"], ...stockItems.map(({ saved }) => saved)];
   return withVersionAfter(

@@ -334,6 +334,20 @@ test.each(["--all", "--product"])(
   },
 );
 
+test("the store shows the count of a stock item that was lost alone and restored, also after the next change", async () => {
+  const backup = await saveTable();
+  for (let orders = 0; orders < 3; orders++) await driver.buyAndPay([[tee, 1]]);
+  await loseItems(({ sk }) => !String(sk).startsWith("STOCK#"));
+  await copyTable(backup, () => undefined);
+  const readListedStock = async () => {
+    await driver.reconcileCheckouts();
+    return (await call(catalog, publicApi.listProducts)).data.products.map(({ stock }) => stock);
+  };
+  expect(await readListedStock()).toEqual([100]);
+  await driver.buyAndPay([[tee, 1]]);
+  expect(await readListedStock()).toEqual([99]);
+});
+
 test("the items of a chosen partition are restored, except expired items", async () => {
   const pk = "MAILBOX#of-ada";
   await shop.table.put({ pk, sk: "UNDELIVERABLE", reason: "bounced" });
