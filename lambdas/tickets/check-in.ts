@@ -46,7 +46,7 @@ async function applyCheckIn(productId: string, scan: NewCheckIn, device: Device,
   const recordUnknown = async (): Promise<Result> => {
     // A door without a network has already let the person in. If the scan were not stored, only the device would know.
     if (scan.isOffline)
-      await putUnknownScan(productId, { ...toCheckIn(undefined, scan, device, now), ticketId });
+      await putUnknownScan(productId, { ...toCheckIn(undefined, scan, device, now), ticketId }, now);
     return { id, result: "unknown" };
   };
   try {

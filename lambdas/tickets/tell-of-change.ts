@@ -22,7 +22,7 @@ export async function tellOfChange(
   ticketIds: readonly string[],
   { settings }: Pick<AdminOptions, "settings">,
 ): Promise<number> {
-  const storedTickets = await readTickets(ticketIds);
+  const storedTickets = await readTickets([...new Set(ticketIds)]);
   const factsBefore = new Map(storedTickets.map((ticket) => [ticket.ticketId, ticket.event]));
   const changedTickets = (await withCurrentEvents(storedTickets)).filter(
     (ticket) =>

@@ -1,7 +1,7 @@
 /**
  * Offline check-ins with tickets that the shop did not have.
  * | item | pk | sk |
- * | scan; deleted by TTL after KEEP_DAYS | TICKETS#<product id> | UNKNOWN#<check-in id> |
+ * | scan; deleted by TTL KEEP_DAYS after its report | TICKETS#<product id> | UNKNOWN#<check-in id> |
  */
 import { PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { UnknownScan } from "../../shared/tickets/unknown-scans.ts";
@@ -19,8 +19,9 @@ const partitionOf = (productId: string): string => `TICKETS#${productId}`;
 /**
  * Stores a scan once for each id. The report that a scan was undone replaces an earlier report, and is never replaced.
  */
-export async function putUnknownScan(productId: string, scan: UnknownScan): Promise<void> {
-  const ttl = toEpochSeconds(Date.parse(scan.at)) + KEEP_DAYS * 86_400;
+export async function putUnknownScan(productId: string, scan: UnknownScan, now: Date): Promise<void> {
+  // From the report on, because the device's clock may have been years behind at the scan.
+  const ttl = toEpochSeconds(now) + KEEP_DAYS * 86_400;
   const Item = { pk: partitionOf(productId), sk: PREFIX + scan.id, ...scan, ttl };
   const put = { TableName: tableName(), Item, ConditionExpression: "attribute_not_exists(undoneAt)" };
   await isConditionMet(documentClient().send(new PutCommand(put)));

@@ -128,6 +128,12 @@ describe("'Tell the holders'", () => {
     expect(shop.mails).toHaveLength(3);
   });
 
+  test("mails a ticket once that the request names twice", async () => {
+    const { ticketId } = await buyTicket(gala);
+    await storeGala(laterDate);
+    expect((await tellOfChange(ticketId, ticketId)).data).toEqual({ told: 1 });
+  });
+
   test("sends no mail to an undeliverable address, and keeps the earlier date in its ticket", async () => {
     const { orderId, tickets } = await buyTickets(1, gala);
     const email = "no-mail-for-change@example.com";

@@ -288,6 +288,14 @@ test("the stored time of a check-in is not before 1970, even if the device's tim
   ]);
 });
 
+test("an offline scan of an unknown ticket is kept for 90 days from its report, also if the device's clock was years behind", async () => {
+  const scan = { ...frontDoor.scanOf(testTicket(), true), at: "2020-01-01T00:00:00.000Z" };
+  expect(await sendForResults(frontDoor, scan)).toEqual(["unknown"]);
+  const items = await shop.table.partition(`TICKETS#${tasting.id}`);
+  const ttl = Number(items.find(({ sk }) => sk === `UNKNOWN#${scan.id}`)?.["ttl"]);
+  expect(Math.round((ttl - Date.now() / 1000) / 86_400)).toBe(90);
+});
+
 describe("the door's list of events", () => {
   test("has each event with its counts until the day after the event, soonest first, but no drafts without tickets", async () => {
     const eventProduct = (id: string, days: number, state: "active" | "draft" | "archived" = "active") =>

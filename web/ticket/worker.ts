@@ -36,7 +36,8 @@ async function loadPage(request: Request): Promise<Response> {
   const response = fetch(request);
   const timeout = new Promise<undefined>((resolve) => setTimeout(resolve, MAX_WAIT_MS));
   const responseInTime = await Promise.race([response, timeout]).catch(() => undefined);
-  if (responseInTime && responseInTime.status < 500) return responseInTime;
+  // The firewall answers 403 to all networks that it blocks. A redirect has the status 0 here.
+  if (responseInTime && responseInTime.status < 400) return responseInTime;
   return (await readCachedFile(PAGE)) ?? response;
 }
 

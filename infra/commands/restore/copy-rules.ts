@@ -78,10 +78,25 @@ export function withSequence(item: Item, lastInOutbox: number): Item {
   return { ...item, [name]: { N: String(lastInOutbox) } };
 }
 
-/** The key that a product has in the store's list; undefined for other items. */
+const STOCK_PREFIX = "STOCK#";
+
+/** The key of the product in the store's list, for a product and for its stock items; undefined for other items. */
 export function storeListKeyOf(item: Item): Key | undefined {
   const { pk, sk } = keyOf(item);
-  return sk === "PRODUCT" ? { pk: "LISTED", sk: pk.replace("PRODUCT#", "") } : undefined;
+  const isInList = sk === "PRODUCT" || sk.startsWith(STOCK_PREFIX);
+  return isInList ? { pk: "LISTED", sk: pk.replace("PRODUCT#", "") } : undefined;
+}
+
+/**
+ * The stock item with a revision after that of its count in the store's list, which refuses older counts than its own. `listed`: the
+ * product in the list.
+ */
+export function withListedRevision(stockItem: Item, listed: Item | undefined): Item {
+  const count = listed?.[`stock:${keyOf(stockItem).sk.slice(STOCK_PREFIX.length)}`];
+  const listedRevision = numberIn(count?.L?.[0]) ?? 0;
+  return listedRevision > (numberIn(stockItem["revision"]) ?? 0)
+    ? { ...stockItem, revision: { N: String(listedRevision + 1) } }
+    : stockItem;
 }
 
 /**
@@ -94,11 +109,14 @@ export const withNewVersion = (product: Item, version: number): Item => ({
   stockChanges: { L: [] },
 });
 
-/** The product with a version that the store's list accepts. The list refuses versions that are older than its own. */
-export function withListedVersion(product: Item, listed: Item | undefined): Item {
-  const listedVersion = numberIn(listed?.["version"]) ?? 0;
-  return listedVersion > (numberIn(product["version"]) ?? 0)
-    ? withNewVersion(product, listedVersion + 1)
+/**
+ * The product with a version after the `laterVersions`: those of the store's list, which refuses older versions than its own, and of
+ * its stock items. A save with a version that a stock item has recorded already would not change the stock.
+ */
+export function withVersionAfter(product: Item, laterVersions: readonly number[]): Item {
+  const latestVersion = Math.max(0, ...laterVersions);
+  return latestVersion > (numberIn(product["version"]) ?? 0)
+    ? withNewVersion(product, latestVersion + 1)
     : product;
 }
 

@@ -13,8 +13,10 @@ import {
   storeListKeyOf,
   hasEventNumber,
   toItem,
-  withListedVersion,
+  numberIn,
+  withListedRevision,
   withSequence,
+  withVersionAfter,
   type Item,
   type Key,
 } from "./copy-rules.ts";
@@ -81,11 +83,19 @@ async function readLastEventNumber({ client, to }: Tables, pk: string): Promise<
   return Items[0] ? Number(keyOf(Items[0]).sk.slice(EVENT_PREFIX.length)) : 0;
 }
 
-/** The item with an event number or a version that continues those in the shop's table; unchanged if it has neither. */
+/** The item with an event number, version or revision that continues those in the shop's table; unchanged if it has none of them. */
 export async function withNextNumbers(tables: Tables, item: Item): Promise<Item> {
   if (hasEventNumber(item)) return withSequence(item, await readLastEventNumber(tables, keyOf(item).pk));
   const keyInList = storeListKeyOf(item);
-  return keyInList ? withListedVersion(item, await getItem(tables.client, tables.to, keyInList)) : item;
+  if (!keyInList) return item;
+  const listedProduct = await getItem(tables.client, tables.to, keyInList);
+  if (keyOf(item).sk !== "PRODUCT") return withListedRevision(item, listedProduct);
+  const stockItems = await readPartition(tables.client, tables.to, keyOf(item).pk, "STOCK#");
+  const versions = [listedProduct?.["version"], ...stockItems.map(({ saved }) => saved)];
+  return withVersionAfter(
+    item,
+    versions.map((version) => numberIn(version) ?? 0),
+  );
 }
 
 /** Whether a conditional write was made; false if its condition failed. */

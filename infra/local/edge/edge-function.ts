@@ -29,7 +29,7 @@ const LOAD_TIMEOUT_MS = 5_000;
 function valuesOf(pairs: Iterable<[name: string, value: string]>): Values {
   const values: Values = {};
   for (const [name, value] of pairs) {
-    const existing = values[name];
+    const existing = Object.hasOwn(values, name) ? values[name] : undefined;
     if (!existing) values[name] = { value };
     else existing.multiValue = [...(existing.multiValue ?? [{ value: existing.value }]), { value }];
   }

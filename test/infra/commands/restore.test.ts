@@ -311,6 +311,43 @@ test("a lost product's last stock change is not made again by the first save aft
   expect(await save(version + 2, 107, 107)).toMatchObject({ version: version + 3, stock: 107 });
 });
 
+test.each(["--all", "--product"])(
+  "a product that was lost alone is restored by %s with a version after the last save of its stock, so that the next save changes the stock",
+  async (option) => {
+    const { id, name, description, price, category, imageUrls } = tee;
+    const fields = { name, description, price, category, imageUrls };
+    const save = async (version: number, stock: number, stockWas: number) =>
+      (
+        await call(admin, adminApi.updateProduct, {
+          params: { id },
+          body: { ...fields, version, stock, stockWas },
+        })
+      ).data;
+    const backup = await saveTable();
+    const { version } = await save(tee.version, 101, 100);
+    await save(version, 102, 101);
+    await loseItems(({ pk, sk }) => sk !== "PRODUCT" && pk !== "LISTED");
+    if (option === "--all") await copyTable(backup, () => undefined);
+    else await restoreProduct(backup, id, () => Promise.resolve());
+    const [restoredProduct] = await shop.table.partition(`PRODUCT#${id}`);
+    expect(await save(Number(restoredProduct?.["version"]), 150, 102)).toMatchObject({ stock: 150 });
+  },
+);
+
+test("the store shows the count of a stock item that was lost alone and restored, also after the next change", async () => {
+  const backup = await saveTable();
+  for (let orders = 0; orders < 3; orders++) await driver.buyAndPay([[tee, 1]]);
+  await loseItems(({ sk }) => !String(sk).startsWith("STOCK#"));
+  await copyTable(backup, () => undefined);
+  const readListedStock = async () => {
+    await driver.reconcileCheckouts();
+    return (await call(catalog, publicApi.listProducts)).data.products.map(({ stock }) => stock);
+  };
+  expect(await readListedStock()).toEqual([100]);
+  await driver.buyAndPay([[tee, 1]]);
+  expect(await readListedStock()).toEqual([99]);
+});
+
 test("the items of a chosen partition are restored, except expired items", async () => {
   const pk = "MAILBOX#of-ada";
   await shop.table.put({ pk, sk: "UNDELIVERABLE", reason: "bounced" });

@@ -51,6 +51,15 @@ describe("a request to the origin", () => {
     ]);
   });
 
+  test("may have parameters and cookies named like inherited properties, and later requests are answered too", async () => {
+    const query = "__proto__=a&__proto__=b&constructor=c&toString=d";
+    expect(
+      (await send(`/api/orders?${query}`, { headers: { cookie: "__proto__=a; valueOf=b" } })).status,
+    ).toBe(200);
+    expect(originRequest()?.query).toBe(query);
+    expect((await send("/api/orders?a=1")).status).toBe(200);
+  });
+
   test("is not sent for a method that the cache behavior does not allow", async () => {
     expect((await send("/api/products", { method: "POST" })).status).toBe(403);
     expect((await send("/api/orders", { method: "DELETE" })).status).toBe(403);

@@ -458,6 +458,23 @@ describe("the list", () => {
     });
     expect((await restartedDevice.storage.load()).tickets).toHaveLength(5);
   });
+  test("is read again if another tab has stored the tickets of another event in its place, and no guest is refused meanwhile", async () => {
+    const front = await openDevice("Front door");
+    await front.storage.clearList();
+    const otherTickets = [...sample.tickets, ...sample.tickets];
+    await front.storage.putTickets(
+      otherTickets.map((ticket, i) => ({ ...ticket, ticketId: `tkt_other${i}` })),
+    );
+    await front.refresh();
+    shop.setMode("no-network");
+    const restartedDevice = createDevice("Front door", { storage: front.storage });
+    await restartedDevice.restore();
+    expect(await restartedDevice.scan(codeOf(3))).toBe("let-in");
+    shop.setMode("answers");
+    await restartedDevice.refresh();
+    expect(shopCheckInsOf(3)).toHaveLength(1);
+    expect(restartedDevice.rows.find(ticketIdOf(4))).toMatchObject({ ticketId: ticketIdOf(4) });
+  });
   test("is read further with each refresh if a slow network answers only the first of several pages, and check-ins are sent meanwhile", async () => {
     const front = await openDevice("Front door");
     shop.setMode("no-network");

@@ -122,11 +122,9 @@ export function createDoorList({ storage, shop, rows, now, monotonicNow }: DoorL
       keysReadAt = 0;
     },
     async restore(storedList: StoredList | undefined): Promise<void> {
-      const { size = 0 } = storedList ?? {};
-      list =
-        storedList && rows.serverRows().length < size
-          ? { ...storedList, until: INCOMPLETE_UNTIL }
-          : storedList;
+      const { length: rowCount } = rows.serverRows();
+      const { size = rowCount } = storedList ?? {};
+      list = storedList && rowCount !== size ? { ...storedList, until: INCOMPLETE_UNTIL } : storedList;
       clock = storedList?.clock;
       keys = await importKeys(storedList?.keys ?? []);
     },

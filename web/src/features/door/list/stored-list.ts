@@ -18,7 +18,10 @@ export const StoredList = z.object({
   keys: ticketsApi.listTicketKeys.output.shape.keys,
   /** The list has every change up to this time (ISO 8601). It is the `since` of the next request. */
   until: z.string(),
-  /** The number of tickets. Fewer may be stored, if a write failed or another tab has removed the list. */
+  /**
+   * The number of tickets. Fewer may be stored, if a write failed or another tab has removed the list; also more, if another tab
+   * has opened the list of another event.
+   */
   size: z.optional(z.int()),
   /** A `ClockOffset` (device-clock.ts). */
   clock: z.optional(z.object({ offset: z.number(), roundTrip: z.number(), measuredAt: z.number() })),
