@@ -39,7 +39,10 @@ function timeErrors({ startsAt, endsAt, doorsAt, salesEndAt }: Times): Record<st
   };
 }
 
-/** The event of a ticket product as an admin entered it, not one of the shop's own events (see event-facts.ts). Times are in UTC; `timeZone` is that of the venue's clocks. */
+/**
+ * The event of a ticket product as an admin entered it, not one of the shop's own events (see event-facts.ts). Times are in UTC;
+ * `timeZone` is that of the venue's clocks.
+ */
 export const EventInput = z
   .object({
     title: z.optional(line("The title is empty", 120)),

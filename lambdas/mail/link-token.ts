@@ -7,8 +7,8 @@ import type { StoredOrder } from "../orders/stored-order.ts";
 const MAX_TRIES = 4;
 
 /**
- * The order, and the token in the link to the order's page. An old order without a token gets a token. Reads the order again if it has changed
- * since it was read. Throws 503 if that happens MAX_TRIES times, or if the order no longer exists.
+ * The order, and the token in the link to the order's page. An old order without a token gets a token. Reads the order again if
+ * it has changed since it was read. Throws 503 if that happens MAX_TRIES times, or if the order no longer exists.
  */
 export async function withLinkToken(
   storedOrder: StoredOrder,

@@ -13,7 +13,7 @@ const MAX_BYTES_BEFORE_NOTE = 200_000;
 
 /**
  * Appends a note to an order, once for each noteId, whichever version the order has. Throws 404 for an unknown order; 409
- * when the order has too many notes or is too large, or when the `noteId` was used for a note with another text. Throws 409 also when the
+ * when the order has too many notes or is too large, when the `noteId` was used for a note with another text, and when the
  * order's personal data was erased, because the note may contain a name.
  */
 export async function addNote(

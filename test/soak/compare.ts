@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import * as z from "zod/mini";
 import { balanceOf } from "../../lambdas/orders/balance-rules.ts";
-import { StoredOrder } from "../../lambdas/orders/stored-order.ts";
+import { automaticRefundId, StoredOrder } from "../../lambdas/orders/stored-order.ts";
 import { toCents } from "../../shared/money.ts";
 import { checkInvariants } from "../support/invariants.ts";
 import type { Item } from "../support/table.ts";
@@ -25,9 +25,9 @@ function accountInTable(order: StoredOrder): Account {
   const otherRefunds = order.refunds.filter(
     ({ paymentIntentId }) => paymentIntentId !== order.payment.paymentIntentId,
   );
-  // The shop refunds a second payment in full, with the refund id `rfd_<payment id>`. So the refund's amount is also what was paid.
+  // The shop itself refunds a second payment, in full. So the refund's amount is also what was paid.
   const isOfSecondPayment = ({ refundId, paymentIntentId }: StoredOrder["refunds"][number]) =>
-    refundId === `rfd_${paymentIntentId}`;
+    refundId === automaticRefundId(paymentIntentId);
   const sumOf = (refunds: StoredOrder["refunds"]) =>
     refunds.reduce((sum, { amount }) => sum + toCents(amount), 0);
   return {

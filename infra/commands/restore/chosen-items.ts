@@ -6,6 +6,7 @@ import {
   hasMovedPieces,
   keyOf,
   nextVersion,
+  STOCK_PREFIX,
   treatmentOf,
   unpublishedEventIn,
   withNewVersion,
@@ -231,7 +232,7 @@ export async function restoreProduct(
   await restorePictures(uploadIds);
   for (const uploadId of uploadIds) await keepPicture(context, uploadId, productId);
   const items = await readPartition(client, from, pk);
-  const stockItems = items.filter((item) => keyOf(item).sk.startsWith("STOCK#"));
+  const stockItems = items.filter((item) => keyOf(item).sk.startsWith(STOCK_PREFIX));
   await copyMissing(context, stockItems);
   const holds = stockItems.flatMap((stockItem) => holdsIn(stockItem, context.now));
   for (const hold of holds) await putMissing(context, hold);

@@ -78,7 +78,8 @@ export function withSequence(item: Item, lastInOutbox: number): Item {
   return { ...item, [name]: { N: String(lastInOutbox) } };
 }
 
-const STOCK_PREFIX = "STOCK#";
+/** The start of the sort key of a stock item; the id of its variant follows. */
+export const STOCK_PREFIX = "STOCK#";
 
 /** The key of the product in the store's list, for a product and for its stock items; undefined for other items. */
 export function storeListKeyOf(item: Item): Key | undefined {

@@ -1,6 +1,6 @@
 /** Hold items. `reconcile-checkouts` reconciles the stock with each order that has a hold item. */
 import { shardOf } from "../../../shared/shards.ts";
-import { keyOf, numberIn, type Item } from "./copy-rules.ts";
+import { keyOf, numberIn, STOCK_PREFIX, type Item } from "./copy-rules.ts";
 
 const HOLD_PREFIX = "hold:ord_";
 
@@ -18,7 +18,7 @@ export function withoutRestocks(hold: Item): Item {
 /** A hold item, due now, for each order that holds pieces of a stock item. */
 export function holdsIn(stock: Item, now: Date): Item[] {
   const productId = keyOf(stock).pk.replace("PRODUCT#", "");
-  const variantId = keyOf(stock).sk.replace("STOCK#", "");
+  const variantId = keyOf(stock).sk.slice(STOCK_PREFIX.length);
   return Object.entries(stock)
     .filter(([name, count]) => name.startsWith(HOLD_PREFIX) && numberIn(count) !== undefined)
     .map(([name, quantity]) => {

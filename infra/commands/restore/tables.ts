@@ -14,6 +14,7 @@ import {
   hasEventNumber,
   toItem,
   numberIn,
+  STOCK_PREFIX,
   withListedRevision,
   withSequence,
   withVersionAfter,
@@ -90,7 +91,7 @@ export async function withNextNumbers(tables: Tables, item: Item): Promise<Item>
   if (!keyInList) return item;
   const listedProduct = await getItem(tables.client, tables.to, keyInList);
   if (keyOf(item).sk !== "PRODUCT") return withListedRevision(item, listedProduct);
-  const stockItems = await readPartition(tables.client, tables.to, keyOf(item).pk, "STOCK#");
+  const stockItems = await readPartition(tables.client, tables.to, keyOf(item).pk, STOCK_PREFIX);
   const versions = [listedProduct?.["version"], ...stockItems.map(({ saved }) => saved)];
   return withVersionAfter(
     item,

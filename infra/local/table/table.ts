@@ -43,7 +43,7 @@ export type Item = Record<string, AttributeValue>;
 /** The shop's table. The local stack itself uses it, so that simulated faults do not affect the local stack. */
 export type Table = Awaited<ReturnType<typeof openTable>>;
 
-/** Creates missing tables; with `reset`, deletes and creates all. Throws a UserError if no server answers, or a kept index has other attributes. */
+/** Creates missing tables; with `reset`, all anew. Throws a UserError if no server answers, or a kept index has other attributes. */
 export async function openTable(stack: Stack, endpoint: string, reset: boolean) {
   const tables = stack.resources("AWS::DynamoDB::GlobalTable", TableProperties);
   const [table, ...others] = tables.filter(({ properties }) => properties.StreamSpecification !== undefined);

@@ -292,45 +292,34 @@ test("a lost product is in the store's list again, even if its changes since the
   expect(product).toMatchObject({ id: tee.id, version: 6, stock: 100 });
 });
 
-test("a lost product's last stock change is not made again by the first save after the restore", async () => {
+/** Saves the tee's form with another stock. `version` and `stockWas`: the version and the stock that the form has shown. */
+async function saveStock(version: number, stock: number, stockWas: number) {
   const { id, name, description, price, category, imageUrls } = tee;
-  const fields = { name, description, price, category, imageUrls };
-  const save = async (version: number, stock: number, stockWas: number) =>
-    (
-      await call(admin, adminApi.updateProduct, {
-        params: { id },
-        body: { ...fields, version, stock, stockWas },
-      })
-    ).data;
-  const { version } = await save(tee.version, 107, 100);
+  const body = { name, description, price, category, imageUrls, version, stock, stockWas };
+  return (await call(admin, adminApi.updateProduct, { params: { id }, body })).data;
+}
+
+test("a lost product's last stock change is not made again by the first save after the restore", async () => {
+  const { version } = await saveStock(tee.version, 107, 100);
   const backup = await saveTable();
   await loseItems(({ pk }) => pk === "LISTED");
-  const listedItem = (await shop.table.partition("LISTED")).find(({ sk }) => sk === id);
+  const listedItem = (await shop.table.partition("LISTED")).find(({ sk }) => sk === tee.id);
   await shop.table.put({ ...listedItem, version: version + 1 });
   await copyTable(backup, () => undefined);
-  expect(await save(version + 2, 107, 107)).toMatchObject({ version: version + 3, stock: 107 });
+  expect(await saveStock(version + 2, 107, 107)).toMatchObject({ version: version + 3, stock: 107 });
 });
 
 test.each(["--all", "--product"])(
   "a product that was lost alone is restored by %s with a version after the last save of its stock, so that the next save changes the stock",
   async (option) => {
-    const { id, name, description, price, category, imageUrls } = tee;
-    const fields = { name, description, price, category, imageUrls };
-    const save = async (version: number, stock: number, stockWas: number) =>
-      (
-        await call(admin, adminApi.updateProduct, {
-          params: { id },
-          body: { ...fields, version, stock, stockWas },
-        })
-      ).data;
     const backup = await saveTable();
-    const { version } = await save(tee.version, 101, 100);
-    await save(version, 102, 101);
+    const { version } = await saveStock(tee.version, 101, 100);
+    await saveStock(version, 102, 101);
     await loseItems(({ pk, sk }) => sk !== "PRODUCT" && pk !== "LISTED");
     if (option === "--all") await copyTable(backup, () => undefined);
-    else await restoreProduct(backup, id, () => Promise.resolve());
-    const [restoredProduct] = await shop.table.partition(`PRODUCT#${id}`);
-    expect(await save(Number(restoredProduct?.["version"]), 150, 102)).toMatchObject({ stock: 150 });
+    else await restoreProduct(backup, tee.id, () => Promise.resolve());
+    const [restoredProduct] = await shop.table.partition(`PRODUCT#${tee.id}`);
+    expect(await saveStock(Number(restoredProduct?.["version"]), 150, 102)).toMatchObject({ stock: 150 });
   },
 );
 
