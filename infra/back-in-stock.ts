@@ -21,7 +21,7 @@ type BackInStockProps = CommonProps & {
   siteOrigin: string;
 };
 
-/** The prefixes of the partition keys of waiting lists (WAITING) and of the requests in them (WAITING#…). */
+/** How the partition keys of waiting lists (WAITING) and of the requests in them (WAITING#…) begin. */
 const KEY_PREFIXES = ["WAITING"] as const;
 /**
  * The most mails that one run sends in a second. Three runs may work at the same time: two of `mail-back-in-stock` and one of

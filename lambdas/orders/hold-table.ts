@@ -4,8 +4,8 @@
  * | item | pk | sk | index `due` |
  * | hold | ORDER#<id> | HOLD | HOLDS#<shard>, <due time>#<order id> |
  * States. taking: pieces are being taken; the order may not exist yet. placed: the order exists and holds the
- * pieces. ended: the order's hold is over, and stock has to be sold or freed. freeing: one run is doing this, and then
- * deletes the item.
+ * pieces. ended: the order's hold is over, and stock has to be sold or freed. freeing: one run is doing this, or gives back the
+ * pieces of a checkout that took too few; `closeHold` then deletes the item.
  */
 import { TransactionConflictException } from "@aws-sdk/client-dynamodb";
 import { DeleteCommand, GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
@@ -39,12 +39,12 @@ export const HoldItem = z.object({
   orderId: z.string(),
   state: z.enum(["taking", "placed", "ended", "freeing"]),
   pieces: HeldPieces,
-  /** Clients whose counts include these pieces: the key of the visitor, then of the IP address. */
+  /** Whose limits of unpaid pieces these pieces count towards: the visitor's key, then the key of the IP address. */
   clients: z.optional(z.array(z.string())),
   /** Keys under which pieces were retaken after the first hold had ended. */
   takes: z.optional(z.array(z.string())),
   restocks: z.optional(z.array(Restock)),
-  /** Ids of restocks that are done, so their records on stock items may be removed. */
+  /** Ids of restocks that `markRestocksDone` has recorded as done, so their records on stock items may be removed. */
   retired: z.optional(z.array(z.string())),
   /** When to reconcile the hold. */
   dueAt: Timestamp,
@@ -140,8 +140,8 @@ export async function beginRetaking(
 }
 
 /**
- * Claims a hold for closing until the next check. Returns the claimed hold, or undefined if the hold has changed since
- * it was read. Only one run may close a hold: if two runs restocked, the pieces would be restocked twice, because the
+ * Claims a due hold for this run, which alone may sell or free its pieces and delete it until the next check. Returns the
+ * claimed hold, or undefined if the hold has changed since it was read. Only one run may close a hold: if two runs restocked, the pieces would be restocked twice, because the
  * faster run removes the records of its restocks from the stock items. A hold of a crashed run can be claimed again.
  * The index key is not changed, because that would cost write units.
  */
@@ -216,7 +216,10 @@ export async function readDueTimes(orderIds: readonly string[]): Promise<Map<str
   );
 }
 
-/** The ids of orders with due holds: the oldest `limit` of each index partition. */
+/**
+ * The ids of orders whose holds are due by the index: the oldest `limit` of each index partition. A hold that a run has claimed
+ * keeps its index key, so the caller also checks `dueAt`.
+ */
 export const readOrderIdsOfDueHolds = (now: Date, limit: number): Promise<string[]> =>
   readAllShards("HOLDS", async (shard) => {
     const { Items = [] } = await documentClient().send(
@@ -231,12 +234,12 @@ export const readOrderIdsOfDueHolds = (now: Date, limit: number): Promise<string
     return Items.map(({ pk }) => String(pk).replace("ORDER#", ""));
   });
 
-/** Moves a hold that could not be reconciled behind all holds that are due at `until`. The next run reads those first. */
-export async function postponeHold(orderId: string, until: Date): Promise<void> {
+/** Moves a hold that could not be reconciled behind all holds that are due now, so that the next run reads those first. */
+export async function postponeHold(orderId: string, now: Date): Promise<void> {
   await updateItem({
     Key: keyOf(orderId),
-    UpdateExpression: "SET dueSk = :until",
+    UpdateExpression: "SET dueSk = :now",
     ConditionExpression: "attribute_exists(duePk)",
-    ExpressionAttributeValues: { ":until": `${until.toISOString()}#${orderId}` },
+    ExpressionAttributeValues: { ":now": `${now.toISOString()}#${orderId}` },
   });
 }

@@ -11,10 +11,6 @@ import type { ShippingSettings } from "../../shared/shipping-settings.ts";
 /** A line of the order with the price of all its pieces in cents, after a discount. */
 export type PricedLine = Pick<OrderLine, "productId" | "category" | "quantity"> & { cents: number };
 
-/** Whether the order has anything to ship and the customer wants it shipped. */
-const isShipped = (data: Pick<OrderData, "ship">, lines: readonly PricedLine[]): boolean =>
-  data.ship !== undefined && lines.some(({ category }) => category !== TICKET);
-
 /**
  * The shipping of an order: its price in cents, and the address with the expected days; undefined for an order that is not
  * shipped. Throws if the settings have no rate for the country; `addressProblems` checks this before.
@@ -26,7 +22,8 @@ export function priceShipping(
   settings: ShippingSettings,
   now: Date,
 ): { cents: number; info: NonNullable<Order["shippingInfo"]> } | undefined {
-  if (!ship || !isShipped({ ship }, lines)) return undefined;
+  const hasGoods = lines.some(({ category }) => category !== TICKET);
+  if (!ship || !hasGoods) return undefined;
   const weighedLines = lines.map((line) => ({ ...line, grams: products.get(line.productId)?.grams }));
   const cents = shippingCents(settings, ship.country, weighedLines);
   if (cents === undefined) throw new Error(`The order goes to ${ship.country}, which has no rate`);

@@ -75,7 +75,7 @@ test("due times of holds that the table has left unread are read again", async (
   expect(await readDueTimes(["o1"])).toEqual(new Map([["o1", "2026-11-20T12:00:00.000Z"]]));
 });
 
-test("an episode's ties are read with a consistent read before they are changed", async () => {
+test("a change of an episode's products first reads the stored ones with a consistent read", async () => {
   table.on(QueryCommand).resolves({ Items: [] });
   table.on(GetCommand).resolves({});
   const change = changeProductsOfEpisode("ep_1", { productIds: [] });

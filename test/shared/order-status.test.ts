@@ -33,7 +33,7 @@ test.each(["paid", "partially-refunded", "needs-attention"] as const)(
   },
 );
 
-test("only a payment that is processing prevents a cancellation, and an order can always keep its status", () => {
+test("of the payment statuses, only 'processing' prevents a cancellation, and an order can always keep its status", () => {
   const message = "The payment of this order is still on its way: it cannot be cancelled.";
   for (const paymentStatus of PaymentStatus.options)
     for (const orderStatus of [pending, completed, cancelled]) {

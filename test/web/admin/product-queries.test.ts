@@ -10,7 +10,7 @@ const calls = vi.hoisted(() => {
 });
 vi.mock("../../../web/src/features/admin/auth/admin-call.ts", () => calls);
 const { queryClient } = await import("../../../web/src/features/admin/query-client.ts");
-const { productListQuery, removeCachedProduct, rereadProducts, writeProduct, writeStock } =
+const { productListQuery, removeCachedProduct, rereadProducts, cacheProduct, cacheStock } =
   await import("../../../web/src/features/admin/product-list/product-queries.ts");
 
 const [tee, polo] = [testProduct({ id: "tee" }), testProduct({ id: "polo" })];
@@ -45,7 +45,7 @@ test("a list that was requested before a product was deleted does not bring the 
 });
 
 test("a saved product replaces the old one, without another read", () => {
-  writeProduct({ ...tee, name: "New name" });
+  cacheProduct({ ...tee, name: "New name" });
   expect(queryClient.getQueryData(productListQuery.queryKey)?.products).toMatchObject([
     { id: "polo" },
     { id: "tee", name: "New name" },
@@ -64,6 +64,6 @@ test("a repeated read that fails returns no list, and keeps the list that is sho
 
 test("a change of a product's stock updates the number of its pieces whose variant is no longer offered", () => {
   const pieces = { available: 2, held: 1, sold: 4, holds: [] };
-  writeStock("tee", { variants: [], unoffered: [{ variantId: "s", ...pieces }] });
+  cacheStock("tee", { variants: [], unoffered: [{ variantId: "s", ...pieces }] });
   expect(queryClient.getQueryData(productListQuery.queryKey)?.unofferedPiecesByProduct.get("tee")).toBe(3);
 });

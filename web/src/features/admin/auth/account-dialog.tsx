@@ -20,8 +20,9 @@ const QUERY_KEY = ["authenticator-app"];
 
 const onError = (error: unknown) => {
   console.error("The second factor could not be changed", error);
-  const isRequired = error instanceof Error && error.name === "InvalidParameterException";
-  toast.error(isRequired ? adminMessages.secondFactorRequired : messages.unavailable);
+  // Cognito's answer when an app is turned off that the shop requires.
+  const isAppRequired = error instanceof Error && error.name === "InvalidParameterException";
+  toast.error(isAppRequired ? adminMessages.secondFactorRequired : messages.unavailable);
 };
 
 /** Shows whether sign-in asks for a code, and buttons that turn this second step on or off. */

@@ -31,7 +31,7 @@ import { useUploads } from "./use-uploads.ts";
 
 type ProductFormProps = {
   kind: FormKind;
-  /** The current product; undefined for a new product, and for a product that does not exist. */
+  /** The stored product that is edited or copied; undefined for a new product, and if the product does not exist. */
   product: Product | undefined;
   /** Defined if a part of the product's stored data cannot be read. */
   brokenProduct: BrokenProduct | undefined;
@@ -43,10 +43,11 @@ type ProductFormProps = {
 export function ProductForm({ kind, product, brokenProduct, products, onClose }: ProductFormProps) {
   const onSaved = useLeaveAfterSave(kind === "edit" ? product : undefined, onClose);
   const form = useProductForm(kind, product, brokenProduct, onSaved);
-  const { draft, problems, failure } = form;
+  // `base` is the stored product that the form changes; undefined for a new product and for a copy.
+  const { base, draft, problems, failure } = form;
   const imageUploads = useUploads(form.addImage);
-  const { data: stock } = usePolledQuery(stockQuery(form.base?.id ?? ""), POLL_INTERVAL_MS, {
-    enabled: form.base !== undefined,
+  const { data: stock } = usePolledQuery(stockQuery(base?.id ?? ""), POLL_INTERVAL_MS, {
+    enabled: base !== undefined,
   });
   const [wasBroken] = useState(brokenProduct !== undefined);
   const [hasSubmittedDuringUpload, setHasSubmittedDuringUpload] = useState(false);
@@ -69,7 +70,7 @@ export function ProductForm({ kind, product, brokenProduct, products, onClose }:
     if (failedSubmitCount > 0) focusFirstError();
   }, [failedSubmitCount]);
 
-  if (kind !== "new" && !product && !form.base)
+  if (kind !== "new" && !product && !base)
     return (
       <EmptyState
         icon="tag"
@@ -104,7 +105,8 @@ export function ProductForm({ kind, product, brokenProduct, products, onClose }:
       )}
       {wasBroken && (
         <Notice tone="warn" title="This product is not in the store." className={styles.notice}>
-          Part of what was stored of it cannot be read. Fill in what is missing and save it: it is back then.
+          Part of its stored data cannot be read. Fill in what is missing and save: then the product is in the
+          store again.
         </Notice>
       )}
       {/* During a save the fields are inert, because input would be lost. */}
@@ -121,18 +123,18 @@ export function ProductForm({ kind, product, brokenProduct, products, onClose }:
             onColor={(url, color) => form.change({ imageColors: { ...draft.imageColors, [url]: color } })}
             imageUploads={imageUploads}
           />
-          <StockEditor {...draftProps} base={form.base} currentProduct={product} stock={stock} />
-          {form.base && <UnofferedStock product={form.base} stock={stock} />}
+          <StockEditor {...draftProps} base={base} currentProduct={product} stock={stock} />
+          {base && <UnofferedStock product={base} stock={stock} />}
           <DetailsEditor {...draftProps} />
-          {form.base && <ShownInEpisodes product={form.base} />}
-          {form.base && <StockHistory product={form.base} />}
+          {base && <ShownInEpisodes product={base} />}
+          {base && <StockHistory product={base} />}
         </div>
         <StorePreview draft={draft} />
       </div>
       <UnsavedChangesGuard when={form.isDirty || (imageUploads.uploads.length > 0 && !form.isSaved)} />
       <ConflictDialog
         conflict={form.conflict}
-        base={form.base}
+        base={base}
         draft={draft}
         onKeepEditing={form.keepEditing}
         onOverwrite={form.overwrite}

@@ -7,7 +7,7 @@ import type { ProductStock, UnofferedStock as UnofferedVariant } from "../../../
 import { Button } from "../../../ui/button.tsx";
 import { errorText } from "../admin-messages.ts";
 import { adminCall } from "../auth/admin-call.ts";
-import { writeStock } from "../product-list/product-queries.ts";
+import { cacheStock } from "../product-list/product-queries.ts";
 import { toast } from "../toast.ts";
 import type { MoveTarget } from "./unoffered-text.ts";
 import { heldText, targetsOf, unofferedText } from "./unoffered-text.ts";
@@ -34,7 +34,7 @@ function UnofferedRow({ product, variant }: UnofferedRowProps) {
         body: { from: variantId, pieces: available, ...(to ? { to: to.id } : {}) },
       }),
     onSuccess: (stock, to) => {
-      writeStock(product.id, stock);
+      cacheStock(product.id, stock);
       toast.success(to ? `${available} moved to ${to.label}` : `${available} written off`);
     },
     onError: (error) => {

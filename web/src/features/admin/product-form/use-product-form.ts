@@ -4,7 +4,7 @@ import type { BrokenProduct } from "../../../../../shared/admin-products.ts";
 import { adminMessages } from "../admin-messages.ts";
 import type { Product } from "../../../../../shared/product.ts";
 import { ApiError, mayHaveSaved } from "../../../api-error.ts";
-import { rereadProducts, rereadStock, writeProduct } from "../product-list/product-queries.ts";
+import { rereadProducts, rereadStock, cacheProduct } from "../product-list/product-queries.ts";
 import { checkDraft, problemsAfterChange } from "./check-draft.ts";
 import type { DraftField, LostSave } from "./conflicts.ts";
 import { continueAfterLostSave, rebase } from "./conflicts.ts";
@@ -68,7 +68,7 @@ export function useProductForm(
   } = useMutation({
     mutationFn: saveProduct,
     onSuccess: (response, request) => {
-      writeProduct(response);
+      cacheProduct(response);
       // A removed variant may still have pieces, and the list of products shows their number.
       if (request.base) void rereadStock(response.id);
     },
@@ -121,7 +121,7 @@ export function useProductForm(
     draft: newDraft,
     theirs,
   }: ReturnType<typeof continueAfterLostSave>) => {
-    writeProduct(theirs ?? newBase);
+    cacheProduct(theirs ?? newBase);
     setUnchangedDraft(toDraft(newBase));
     if (!theirs) return resolveConflict(newDraft, newBase);
     setBase(newBase);

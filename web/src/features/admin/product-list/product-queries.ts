@@ -58,7 +58,7 @@ const withoutProduct = (list: ProductListData, productId: string): ProductListDa
 });
 
 /** Adds or replaces a product in the cached list. */
-export const writeProduct = (product: Product): void =>
+export const cacheProduct = (product: Product): void =>
   writeCache<ProductListData>(LIST_KEY, (list) => {
     if (!list) return undefined;
     const listWithoutProduct = withoutProduct(list, product.id);
@@ -100,7 +100,7 @@ export const stockQuery = (productId: string) =>
   });
 
 /** Writes the stock of a product to the cache, if it was cached before, and its unoffered pieces to the list. */
-export function writeStock(productId: string, stock: ProductStock): void {
+export function cacheStock(productId: string, stock: ProductStock): void {
   writeCache<ProductStock>(stockKey(productId), (cachedStock) => cachedStock && stock);
   writeUnoffered(productId, stock);
 }
@@ -108,6 +108,6 @@ export function writeStock(productId: string, stock: ProductStock): void {
 /** Reads the stock again. Does not use `stockQuery`, because that query is cancelled when the product form closes. */
 export const rereadStock = (productId: string): Promise<void> =>
   adminCall(adminApi.getStock, { params: { id: productId } }).then(
-    (stock) => writeStock(productId, stock),
+    (stock) => cacheStock(productId, stock),
     (error: unknown) => console.error("The stock could not be read", error),
   );

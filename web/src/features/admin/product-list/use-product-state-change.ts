@@ -6,7 +6,7 @@ import { ApiError } from "../../../api-error.ts";
 import { queryClient } from "../query-client.ts";
 import { toast } from "../toast.ts";
 import { showUndoToast } from "../undo-toast.tsx";
-import { rereadProducts, writeProduct } from "./product-queries.ts";
+import { rereadProducts, cacheProduct } from "./product-queries.ts";
 import { stateChangeText } from "./product-state.ts";
 import { saveProductState, type ProductStateChange } from "./save-product-state.ts";
 
@@ -31,7 +31,7 @@ export function useProductStateChange() {
     mutationKey: MUTATION_KEY,
     mutationFn: saveProductState,
     onSuccess: (changedProduct, { product, state }) => {
-      writeProduct(changedProduct);
+      cacheProduct(changedProduct);
       const text = stateChangeText(changedProduct.name, state);
       showUndoToast(`state-${changedProduct.id}`, text, () =>
         mutate({ product: changedProduct, state: product.state }),

@@ -7,7 +7,7 @@ import { stockOf } from "../../../../../shared/product.ts";
 import { ApiError } from "../../../api-error.ts";
 import { announce } from "../../../ui/announce.ts";
 import { toast } from "../toast.ts";
-import { rereadProducts, writeProduct } from "./product-queries.ts";
+import { rereadProducts, cacheProduct } from "./product-queries.ts";
 import { saveStock } from "./save-stock.ts";
 import type { StockEdit } from "./stock-change.ts";
 
@@ -38,7 +38,7 @@ export function useStockEdit(product: Product, variantId: string | undefined, la
     scope: { id: `stock ${product.id}` },
     onSettled: () => (sentEdit.current = undefined),
     onSuccess: (savedProduct) => {
-      writeProduct(savedProduct);
+      cacheProduct(savedProduct);
       setEdit(undefined);
       announce(`${label} saved: ${stockOf(savedProduct, variantId)}`);
     },
