@@ -37,13 +37,26 @@ const stripeKeyHint = (stage: string, features: readonly Feature[]): string =>
   `New in this stage: ${features.join(", ")}. A restricted key of Stripe needs further permissions, without which checkouts ` +
   `stop. Give it those first, and check them: npm run stripe:connect -- --stage ${stage}`;
 
+const pointDomain = (domain: string): string =>
+  `Point ${domain} (CNAME or ALIAS) to the DistributionDomain above, where its zone is.`;
+
+/** The steps after a deployment with another domain. Stripe sends its events to `webhookUrlBefore`, which nobody answers any more. */
+function newDomainSteps(stage: string, webhookUrlBefore: string, startedAt: Date): string[] {
+  const { domain, hostedZone } = requireStageSettings(stage);
+  return [
+    ...(domain && !hostedZone ? [pointDomain(domain)] : []),
+    `The shop's address has changed, and Stripe still sends its events to ${webhookUrlBefore}: no order is paid by them. Run now:\n` +
+      `  npm run stripe:connect -- --stage ${stage}\n` +
+      `  npm run stripe:resend -- --stage ${stage} --since ${startedAt.toISOString()}\n` +
+      "Then delete the webhook endpoint with the earlier address in Stripe's dashboard.",
+  ];
+}
+
 /** The steps that an operator has to do by hand after the first deployment. */
 const nextSteps = (stage: string): string[] => {
   const settings = requireStageSettings(stage);
   const steps = [
-    ...(settings.domain && !settings.hostedZone
-      ? [`Point ${settings.domain} (CNAME or ALIAS) to the DistributionDomain above, where its zone is.`]
-      : []),
+    ...(settings.domain && !settings.hostedZone ? [pointDomain(settings.domain)] : []),
     "Confirm the alarms' subscription: AWS has mailed a link to the stage's alarmEmail.",
     "Confirm the mail sender: SES has mailed a link, unless the sender's domain is in Route 53.",
     `npm run stripe:connect -- --stage ${stage}`,
@@ -92,6 +105,7 @@ export async function deployStage(stage: string, dependencies: Dependencies): Pr
   await dependencies.confirm(
     `This ${isFirstDeployment ? "creates" : "makes the changes above to"} ${stackNameOf(stage)}.`,
   );
+  const startedAt = new Date();
   if (!deployShownChanges(cdk)) throw new CommandError(await describeFailure(stage, client, stackBefore));
   const stackAfter = await findStack(stackNameOf(stage), client);
   const outputs = stackAfter ? outputsOf(stackAfter) : {};
@@ -100,6 +114,9 @@ export async function deployStage(stage: string, dependencies: Dependencies): Pr
     for (const line of nextSteps(stage)) print(line);
     return;
   }
+  const { StripeWebhookUrl: webhookUrlBefore } = stackBefore ? outputsOf(stackBefore) : {};
+  if (webhookUrlBefore !== undefined && webhookUrlBefore !== outputs["StripeWebhookUrl"])
+    for (const line of newDomainSteps(stage, webhookUrlBefore, startedAt)) print(line);
   if (newFeatures.includes("tickets")) print(`New in this stage: tickets. ${ticketKeyHint(stage)}`);
   await dependencies.testShop(outputs);
 }

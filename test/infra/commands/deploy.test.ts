@@ -173,6 +173,25 @@ test("deploy says first that new discounts and tax need permissions, and at the 
   expect(refused.lines.join("\n")).not.toContain("tickets:key");
 });
 
+test("deploy says that Stripe still sends its events to the shop's earlier address, after a deployment with another domain", async () => {
+  setDevSettings(realSettings);
+  const stackAt = (origin: string): Stack => ({
+    ...shopStack,
+    Outputs: [
+      { OutputKey: "SiteUrl", OutputValue: origin },
+      { OutputKey: "StripeWebhookUrl", OutputValue: `${origin}/api/webhooks/stripe` },
+    ],
+  });
+  const deployedFrom = async (origin: string) =>
+    (
+      await deploy([toolkitStack("21"), stackAt(origin)], { stackAfter: stackAt("https://new.example.org") })
+    ).lines.join("\n");
+  expect(await deployedFrom("https://old.example.org")).toMatch(
+    /https:\/\/old\.example\.org\/api\/webhooks\/stripe[^]*stripe:connect -- --stage dev[^]*stripe:resend -- --stage dev --since \d{4}-/,
+  );
+  expect(await deployedFrom("https://new.example.org")).not.toContain("stripe:connect");
+});
+
 test("the first deployment can be repeated if it fails, and ends with the steps that remain to do by hand", async () => {
   setDevSettings(realSettings);
   const { calls, lines, testedSites } = await deploy([toolkitStack("21")]);
