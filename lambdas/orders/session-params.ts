@@ -79,6 +79,10 @@ export function sessionParams(order: StoredOrder, origin: string): Stripe.Checko
     // own currency. Stripe would add a fee of its own, and refunds would have other exchange rates than the payment.
     // https://support.stripe.com/questions/adaptive-pricing
     adaptive_pricing: { enabled: false },
+    // Many new accounts have Managed Payments on by default: Stripe is then the seller, adds taxes of its own, and refuses a session
+    // with goods or without tax codes. It can be turned off for single sessions only.
+    // https://docs.stripe.com/payments/managed-payments/eligibility
+    managed_payments: { enabled: false },
     ...(isEventSoon(order) ? { excluded_payment_method_types: DELAYED_METHODS } : {}),
     metadata,
     payment_intent_data: { description: `${brand.name} order ${orderNumberOf(order)}`, metadata },
