@@ -83,6 +83,9 @@ export function sessionParams(order: StoredOrder, origin: string): Stripe.Checko
     // with goods or without tax codes. It can be turned off for single sessions only.
     // https://docs.stripe.com/payments/managed-payments/eligibility
     managed_payments: { enabled: false },
+    // Without this line, a setting of Stripe Tax decides. The tax would come on top of the line "Sales tax", and the customer would
+    // see it only on the payment page. https://docs.stripe.com/tax/checkout/automatic-tax-default
+    automatic_tax: { enabled: false },
     ...(isEventSoon(order) ? { excluded_payment_method_types: DELAYED_METHODS } : {}),
     metadata,
     payment_intent_data: { description: `${brand.name} order ${orderNumberOf(order)}`, metadata },

@@ -35,6 +35,7 @@ export const sessionParams = z.strictObject({
   expires_at: z.optional(timestamp),
   discounts: z._default(list(z.strictObject({ coupon: text() })), []),
   adaptive_pricing: onUnlessDisabled,
+  automatic_tax: onUnlessDisabled,
   managed_payments: onUnlessDisabled,
   excluded_payment_method_types: z._default(list(text()), []),
   metadata: z._default(metadata, {}),

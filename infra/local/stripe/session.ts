@@ -19,7 +19,7 @@ export function newSession(
   now: number,
   publicUrl: string,
 ): SessionRecord {
-  const currency = currencyOf(params);
+  const [id, currency] = [newId.session(), currencyOf(params)];
   const lineItems = params.line_items.map((line) => newLineItem(line, currency));
   const subtotal = lineItems.reduce((sum, line) => sum + line.amount_total, 0);
   const { discount, couponId } = discountOf(state, params, subtotal, now);
@@ -28,7 +28,6 @@ export function newSession(
     const message = `The Checkout Session's total amount must convert to at least 50 cents. ${formatDollars(total)} does not.`;
     throw invalid(message, "amount_too_small");
   }
-  const id = newId.session();
   const { line_items: _, discounts: __, payment_intent_data: intentData, ...copiedFields } = params;
   return {
     lineItems,
@@ -40,6 +39,7 @@ export function newSession(
       object: "checkout.session",
       amount_subtotal: subtotal,
       amount_total: total,
+      automatic_tax: stubOf<Stripe.Checkout.Session.AutomaticTax>(params.automatic_tax),
       total_details: { amount_discount: discount, amount_shipping: 0, amount_tax: 0 },
       cancel_url: params.cancel_url ?? null,
       client_reference_id: params.client_reference_id ?? null,
