@@ -31,11 +31,14 @@ const delayMs = (tries: number): number => 60_000 * 2 ** (tries - 1);
 /** The time until a discount that cannot be read is tried again. Somebody has to correct its item. */
 const UNREADABLE_DELAY_MS = 3_600_000;
 
+/** Cutting the text may leave half of a surrogate pair, which cannot be part of a request. */
+const cut = (text: string, maxLength: number): string => text.slice(0, maxLength).toWellFormed();
+
 /** Stripe accepts at most 40 characters as the name of a coupon. */
 const couponOf = (discount: StoredDiscount): Stripe.CouponCreateParams => ({
   id: discount.id,
   duration: "once",
-  name: termsText(discount).slice(0, 40),
+  name: cut(termsText(discount), 40),
   ...(discount.percent === undefined
     ? { amount_off: toCents(discount.amount ?? 0), currency: "usd" }
     : { percent_off: discount.percent }),
@@ -47,7 +50,7 @@ const metadataOf = ({ id, from, perCustomer, categories }: StoredDiscount): Reco
   discountId: id,
   ...(from === undefined ? {} : { from }),
   ...(perCustomer === undefined ? {} : { perCustomer: String(perCustomer) }),
-  ...(categories === undefined ? {} : { categories: categories.join(", ").slice(0, 500) }),
+  ...(categories === undefined ? {} : { categories: cut(categories.join(", "), 500) }),
 });
 
 const promotionCodeOf = (discount: StoredDiscount, code: string): Stripe.PromotionCodeCreateParams => {

@@ -45,12 +45,12 @@ export const hasStripeCode = (error: unknown, code: string): boolean =>
   error instanceof Stripe.errors.StripeError && error.code === code;
 
 /**
- * Whether Stripe repeats an earlier failure. Stripe does so for a day under the same idempotency key, so a
- * retry needs a new key.
+ * Whether Stripe repeats an earlier failure, or an earlier refusal whose cause may be removed since. Stripe does so for a day
+ * under the same idempotency key, so a retry needs a new key.
  * https://docs.stripe.com/api/idempotent_requests
  */
 export const isReplayedFailure = (error: unknown): boolean =>
-  error instanceof Stripe.errors.StripeAPIError && error.headers?.["idempotent-replayed"] === "true";
+  error instanceof Stripe.errors.StripeError && error.headers?.["idempotent-replayed"] === "true";
 
 /** Ends a session at Stripe and returns the resulting session: a complete session stays complete. */
 export async function expireSession(

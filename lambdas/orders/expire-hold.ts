@@ -1,5 +1,6 @@
 import type Stripe from "stripe";
-import { expireSession } from "../lib/stripe.ts";
+import { log } from "../lib/log.ts";
+import { expireSession, hasStripeCode } from "../lib/stripe.ts";
 import { applyChange } from "./apply-change.ts";
 import { endHold } from "./payment-rules.ts";
 import { settleFailedPayment, settleSession } from "./settle-session.ts";
@@ -8,7 +9,8 @@ import type { StoredOrder } from "./stored-order.ts";
 /**
  * Closes an order's payment page, and settles the order with the outcome that Stripe reports. While a delayed payment is
  * processing, the hold stays. An order without a recorded payment page expires immediately: even if Stripe has opened a page,
- * the visitor never got its URL and cannot pay.
+ * the visitor never got its URL and cannot pay. So does an order whose page Stripe does not know, because the shop has got a key
+ * of another mode or account since: nobody can pay on a page after its end.
  */
 export async function expireHold(
   getStripe: () => Promise<Stripe>,
@@ -17,18 +19,28 @@ export async function expireHold(
 ): Promise<void> {
   const { orderId, stripeSessionId: sessionId } = order;
   const actor = { by: "shop", now };
-  if (sessionId === undefined) {
-    await applyChange(
+  const endThisHold = () =>
+    applyChange(
       orderId,
       (latestOrder) =>
-        latestOrder.stripeSessionId ? undefined : endHold(latestOrder, "expired", undefined, actor),
+        latestOrder.stripeSessionId === sessionId
+          ? endHold(latestOrder, "expired", sessionId, actor)
+          : undefined,
       { now, initialOrder: order },
     );
+  if (sessionId === undefined) {
+    await endThisHold();
     return;
   }
   const stripe = await getStripe();
-  const session = await expireSession(stripe, sessionId);
-  if (
+  const session = await expireSession(stripe, sessionId).catch((error: unknown) => {
+    if (order.paymentStatus === "processing" || !hasStripeCode(error, "resource_missing")) throw error;
+    log.warn("Stripe does not know the session of a hold", { orderId });
+    return undefined;
+  });
+  if (!session) {
+    await endThisHold();
+  } else if (
     session.status === "complete" &&
     session.payment_status === "unpaid" &&
     (await hasPaymentFailed(stripe, session))

@@ -79,6 +79,13 @@ export function sessionParams(order: StoredOrder, origin: string): Stripe.Checko
     // own currency. Stripe would add a fee of its own, and refunds would have other exchange rates than the payment.
     // https://support.stripe.com/questions/adaptive-pricing
     adaptive_pricing: { enabled: false },
+    // Many new accounts have Managed Payments on by default: Stripe is then the seller, adds taxes of its own, and refuses a session
+    // with goods or without tax codes. It can be turned off for single sessions only.
+    // https://docs.stripe.com/payments/managed-payments/eligibility
+    managed_payments: { enabled: false },
+    // Without this line, a setting of Stripe Tax decides. The tax would come on top of the line "Sales tax", and the customer would
+    // see it only on the payment page. https://docs.stripe.com/tax/checkout/automatic-tax-default
+    automatic_tax: { enabled: false },
     ...(isEventSoon(order) ? { excluded_payment_method_types: DELAYED_METHODS } : {}),
     metadata,
     payment_intent_data: { description: `${brand.name} order ${orderNumberOf(order)}`, metadata },

@@ -112,6 +112,18 @@ describe("a checkout", () => {
     expect(session).toMatchObject({ currency: "usd", adaptive_pricing: { enabled: false } });
   });
 
+  test("is taxed once, even if Stripe's account calculates the tax of each session by default", async () => {
+    const { sessionId } = (await driver.send(orderData([[tee, 1]]))).data;
+    const session = await shop.payments.sdk.checkout.sessions.retrieve(sessionId);
+    expect(session).toMatchObject({ automatic_tax: { enabled: false } });
+  });
+
+  test("is sold by the shop, even if Stripe's account makes Stripe the seller by default", async () => {
+    const { sessionId } = (await driver.send(orderData([[tee, 1]]))).data;
+    const session = await shop.payments.sdk.checkout.sessions.retrieve(sessionId);
+    expect(session).toMatchObject({ managed_payments: { enabled: false } });
+  });
+
   test("charges no shipping for tickets or for pick-up", async () => {
     const ticketOrder = await driver.openCheckout([[ticket, 2]], { ship: true });
     expect((await orderOf(shop.table, ticketOrder.orderId)).shippingInfo).toBeUndefined();

@@ -76,6 +76,15 @@ test("a new discount becomes a coupon with a promotion code, once", async () => 
   ]);
 });
 
+test("a discount whose terms are too long for a coupon's name is sent although the cut would halve an emoji", async () => {
+  const category = `${"x".repeat(32)}🥃`;
+  const { id } = await addDiscount({ code: "GLASS", percent: 5, categories: [category] });
+  await driver.reconcileCheckouts();
+  expect(await readStripeStates()).toEqual([true]);
+  const { name } = await shop.payments.sdk.coupons.retrieve(id);
+  expect(name).toBe(`5% off ${categoryLabel("x".repeat(32))}\uFFFD`);
+});
+
 test("a batch is sent to Stripe in several runs; when it ends, its codes become inactive", async () => {
   const { id, codes } = await addDiscount({ count: 90, amount: 5 });
   await driver.reconcileCheckouts();

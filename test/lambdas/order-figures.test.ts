@@ -346,6 +346,29 @@ test("if the order lacks the id of the sale that Stripe has recorded, `record-ta
   await checkInvariants(shop.table);
 });
 
+test("a refund's tax that Stripe has refused is recorded as soon as the cause is removed, although Stripe repeats the refusal for a day", async () => {
+  const fin = { sub: 24.99, ship: 8, tax: 1.98, tot: 34.97 };
+  const { orderId, sessionId } = (await driver.send({ ...orderData([[tee, 1]], { ship: true }), fin })).data;
+  await driver.pay(sessionId);
+  expect(await recordTaxOf(orderId)).toEqual([]);
+  const [record] = (await orderOf(shop.table, orderId)).taxRecords ?? [];
+  const { transactions } = shop.payments.sdk.tax;
+  // A person has reversed the sale by hand, and takes that back after `record-tax` has failed.
+  const byHand = await transactions.createReversal({
+    mode: "partial",
+    original_transaction: record?.transactionId ?? "",
+    reference: `${orderId}-by-hand`,
+    flat_amount: -3497,
+  });
+  await office.refund(orderId, { refundId: "refund-of-goods", lines: [{ line: 0, quantity: 1 }] });
+  await settleRefund(orderId);
+  expect(await recordTaxOf(orderId)).toEqual([0, 1]);
+  const reference = `${orderId}-by-hand-undo`;
+  await transactions.createReversal({ mode: "full", original_transaction: byHand.id, reference });
+  expect(await recordTaxOf(orderId)).toEqual([]);
+  await checkInvariants(shop.table);
+});
+
 test.each([
   [{ lines: [{ category: "shirts", quantity: 1, amount: 9_000_000 }] }, "lines"],
   [{ ship: { addr: "1 St", city: "X", state: "", zip: "1", country: "QQ" } }, "ship.country"],

@@ -122,6 +122,30 @@ describe("a hold that is not settled", () => {
     expect((await shop.payments.sdk.checkout.sessions.retrieve(sessionId)).status).toBe("expired");
   });
 
+  test("ends if Stripe does not know its session, because the shop has got a key of another mode or account", async () => {
+    const { orderId } = await driver.openCheckout([[tee, 1]]);
+    const order = await orderOf(shop.table, orderId);
+    await shop.table.put(orderItem({ ...order, stripeSessionId: "cs_test_unknown" }));
+    advanceClock(37 * MINUTE_MS);
+    await driver.reconcileCheckouts();
+    expect(await readOrderState(orderId)).toEqual(["expired", "released"]);
+  });
+
+  test("stays if Stripe does not know the session of its delayed payment, which may still arrive", async () => {
+    const { orderId, sessionId } = await driver.openCheckout([[tee, 1]]);
+    shop.payments.act(sessionId, "pay-later");
+    expect(await driver.settleAndListFailures(await shop.payments.takeNewEvents())).toEqual([]);
+    const order = await orderOf(shop.table, orderId);
+    await shop.table.put(orderItem({ ...order, stripeSessionId: "cs_test_unknown" }));
+    advanceClock(25 * 60 * MINUTE_MS);
+    await expect(driver.reconcileCheckouts()).rejects.toThrow("Holds not reconciled");
+    expect(await readOrderState(orderId)).toEqual(["processing", "held"]);
+    await shop.table.put(orderItem({ ...(await orderOf(shop.table, orderId)), stripeSessionId: sessionId }));
+    shop.payments.act(sessionId, "settle");
+    expect(await driver.settleAndListFailures(await shop.payments.takeNewEvents())).toEqual([]);
+    expect(await readOrderState(orderId)).toEqual(["paid", "sold"]);
+  });
+
   test("stays due if it ends after the run has read its order", async () => {
     const { orderId } = await driver.openCheckout([[tee, 1]]);
     const dueAt = new Date(Date.now() - 1000).toISOString();

@@ -18,6 +18,8 @@ const lineItem = z.strictObject({
 });
 
 const intent = z.strictObject({ description: z._default(text(), ""), metadata: z._default(metadata, {}) });
+/** A parameter that is on by default in the settings of the simulated account, as in some of Stripe's accounts. */
+const onUnlessDisabled = z._default(z.strictObject({ enabled: bool }), { enabled: true });
 
 /**
  * Parameters of `POST /v1/checkout/sessions` that the shop or a test sends. Any other parameter is refused.
@@ -32,7 +34,9 @@ export const sessionParams = z.strictObject({
   customer_email: z.optional(email),
   expires_at: z.optional(timestamp),
   discounts: z._default(list(z.strictObject({ coupon: text() })), []),
-  adaptive_pricing: z._default(z.strictObject({ enabled: bool }), { enabled: true }),
+  adaptive_pricing: onUnlessDisabled,
+  automatic_tax: onUnlessDisabled,
+  managed_payments: onUnlessDisabled,
   excluded_payment_method_types: z._default(list(text()), []),
   metadata: z._default(metadata, {}),
   payment_intent_data: z._default(intent, { description: "", metadata: {} }),

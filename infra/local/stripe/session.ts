@@ -19,8 +19,7 @@ export function newSession(
   now: number,
   publicUrl: string,
 ): SessionRecord {
-  const currency = currencyOf(params);
-  const expiresAt = expiryOf(params, now);
+  const [id, currency] = [newId.session(), currencyOf(params)];
   const lineItems = params.line_items.map((line) => newLineItem(line, currency));
   const subtotal = lineItems.reduce((sum, line) => sum + line.amount_total, 0);
   const { discount, couponId } = discountOf(state, params, subtotal, now);
@@ -29,17 +28,18 @@ export function newSession(
     const message = `The Checkout Session's total amount must convert to at least 50 cents. ${formatDollars(total)} does not.`;
     throw invalid(message, "amount_too_small");
   }
-  const id = newId.session();
+  const { line_items: _, discounts: __, payment_intent_data: intentData, ...copiedFields } = params;
   return {
     lineItems,
     couponId,
-    intentData: params.payment_intent_data,
+    intentData,
     session: stubOf<Stripe.Checkout.Session>({
+      ...copiedFields,
       id,
       object: "checkout.session",
       amount_subtotal: subtotal,
       amount_total: total,
-      adaptive_pricing: params.adaptive_pricing,
+      automatic_tax: stubOf<Stripe.Checkout.Session.AutomaticTax>(params.automatic_tax),
       total_details: { amount_discount: discount, amount_shipping: 0, amount_tax: 0 },
       cancel_url: params.cancel_url ?? null,
       client_reference_id: params.client_reference_id ?? null,
@@ -47,15 +47,11 @@ export function newSession(
       currency,
       customer_details: params.customer_email === undefined ? null : customerDetails(params.customer_email),
       customer_email: params.customer_email ?? null,
-      excluded_payment_method_types: params.excluded_payment_method_types,
-      expires_at: expiresAt,
+      expires_at: expiryOf(params, now),
       livemode: false,
-      metadata: params.metadata,
-      mode: "payment",
       payment_intent: null,
       payment_status: "unpaid",
       status: "open",
-      success_url: params.success_url,
       url: `${publicUrl}/_local/pay/${id}`,
     }),
   };
