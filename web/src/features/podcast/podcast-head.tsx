@@ -2,10 +2,11 @@ import { useId } from "react";
 import { brand } from "../../../../shared/site/brand.ts";
 import { podcast } from "../../../../shared/site/podcast.ts";
 import { hosts } from "../../../../shared/site/hosts.ts";
-import { links } from "../../../../shared/site/links.ts";
+import { listenLinks } from "../../../../shared/site/links.ts";
 import { Logo } from "../../ui/logo.tsx";
 import { ButtonExternalLink } from "../../ui/button.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
+import { socialIcons } from "../../ui/social-icons.ts";
 import { HOST_PORTRAIT_WIDTHS, pictureSources } from "../../ui/picture-sources.ts";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import styles from "./podcast-head.module.css";
@@ -94,14 +95,18 @@ export function PodcastHead() {
             {podcast.heading}
           </PageTitle>
           <div className={styles.actions}>
-            <ButtonExternalLink href={links.spotify.url} size="large" icon="spotify">
-              {links.spotify.label}
-              <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
-            </ButtonExternalLink>
-            <ButtonExternalLink href={links.youtube.url} size="large" variant="secondary" icon="youtube">
-              {links.youtube.label}
-              <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
-            </ButtonExternalLink>
+            {listenLinks.map(({ label, url }, index) => (
+              <ButtonExternalLink
+                key={label}
+                href={url}
+                size="large"
+                variant={index === 0 ? "primary" : "secondary"}
+                icon={socialIcons[label]}
+              >
+                {label}
+                <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+              </ButtonExternalLink>
+            ))}
           </div>
           {hosts.length > 0 && <Faces />}
         </div>
