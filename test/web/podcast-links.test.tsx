@@ -3,6 +3,9 @@ import { afterEach, expect, test, vi } from "vitest";
 import * as links from "../../shared/site/links.ts";
 import { podcast } from "../../shared/site/podcast.ts";
 
+// Each test loads the page's modules again, which takes seconds on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
+
 /** The top of the podcast page, and its part about other sites, with these values in the settings. */
 async function render(settings: Partial<Record<keyof typeof links, unknown>>) {
   vi.resetModules();

@@ -2,6 +2,9 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test, vi } from "vitest";
 import * as settings from "../../../shared/site/articles.ts";
 
+// Each test loads the page's modules again, which takes seconds on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
+
 /** The blog with these articles. */
 async function render(articles: readonly settings.Article[]): Promise<string> {
   vi.resetModules();

@@ -1,6 +1,9 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test, vi } from "vitest";
 
+// Each test loads the page's modules again, which takes seconds on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
+
 /** The contact section of the checkout, with this label in the settings. */
 async function render(newsConsentLabel: string | undefined): Promise<string> {
   vi.resetModules();
