@@ -8,14 +8,14 @@ import {
 import type { Construct } from "constructs";
 import { map } from "../shared/site/address-and-hours.ts";
 import { articles } from "../shared/site/articles.ts";
-import { links } from "../shared/site/links.ts";
+import { embeddedPlayer } from "../shared/site/links.ts";
 import type { StageSettings } from "./stage-settings.ts";
 
 /** The origins whose pages the site may show in a frame, after the visitor has agreed. */
 const frameOrigins: readonly string[] = [
   ...new Set(
-    [links.spotify.embedUrl, map.embedUrl, ...articles.flatMap((article) => article.frameUrl ?? [])].map(
-      (address) => new URL(address).origin,
+    [embeddedPlayer?.embedUrl, map.embedUrl, ...articles.map(({ frameUrl }) => frameUrl)].flatMap((address) =>
+      address === undefined ? [] : new URL(address).origin,
     ),
   ),
 ];

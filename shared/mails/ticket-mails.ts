@@ -126,11 +126,12 @@ export function ticketsMail(
   const ticketsTitle = tickets.length === 1 ? "Your ticket" : `Your ${tickets.length} tickets`;
   const title = reason === "changed" ? "Your event has changed" : ticketsTitle;
   const names = [...new Set(tickets.map(({ name }) => name))].join(", ");
+  const eventLines = [...new Set(tickets.flatMap(({ event }) => (event ? [eventLine(event)] : [])))];
   return mail(
     {
       subject: `${title}: ${names} (${brand.name})`,
       title,
-      preview: [...new Set(tickets.flatMap(({ event }) => (event ? [eventLine(event)] : [])))].join("; "),
+      preview: eventLines.join("; ") || INTRODUCTION[reason](tickets),
       origin,
       footer: FOOTER[reason],
       ...(orderLink === undefined ? {} : { orderLink }),

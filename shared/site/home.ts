@@ -10,7 +10,7 @@ export const home = {
   hosts: {
     heading: "About Our Hosts",
     /** The line above how a host drinks bourbon. */
-    pour: (firstName: string) => `$ pour --for ${firstName}`,
+    pour: (firstName: string) => `$ pour --for ${firstName.toLowerCase()}`,
     lead: "One of them can tell a char level by its smell. The other can tell a breach by its logs.",
   },
   featured: {

@@ -26,5 +26,19 @@ export const links = {
 /** One of `links`, but not the email address. */
 export type SocialLink = (typeof links)[Exclude<keyof typeof links, "email">];
 
+/** The buttons at the top of the podcast page, the most important one first. */
+export const listenLinks: readonly SocialLink[] = [links.spotify, links.youtube];
+
+/**
+ * The player that the podcast page embeds after a click; undefined: no player. `reportsReady`: the frame posts a message when it
+ * has loaded.
+ */
+export const embeddedPlayer:
+  | { label: SocialLink["label"]; url: string; embedUrl: string; reportsReady: boolean }
+  | undefined = { ...links.spotify, reportsReady: true };
+
+/** The channel with films of the show that the podcast page presents; undefined: none. */
+export const filmChannel: SocialLink | undefined = links.youtube;
+
 /** The social links in the footer and on the contact page, in this sequence. */
 export const socialLinks: readonly SocialLink[] = [links.youtube, links.instagram, links.spotify];

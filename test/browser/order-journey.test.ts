@@ -65,7 +65,7 @@ test.describe("an order from the store to the back office:", () => {
     await completeButton.click();
     await page.getByText("Please choose shipping or pick-up").first().waitFor();
     await fillForm(page, { ...GRACE, Email: EMAIL, "Confirm email": EMAIL }, "ship");
-    await page.getByLabel(newsConsentLabel).check();
+    if (newsConsentLabel !== undefined) await page.getByLabel(newsConsentLabel).check();
     await expect
       .poll(() => page.getByLabel("Phone number", { exact: true }).inputValue())
       .toBe("502-555-0101");
@@ -143,6 +143,7 @@ test.describe("an order from the store to the back office:", () => {
   });
 
   test("the customer unsubscribes from news by the link in the receipt, and the event bus gets an event", async () => {
+    test.skip(newsConsentLabel === undefined, "This podcast has no newsletter.");
     const { page } = visitor;
     const link = /http\S+unsubscribe\S+/.exec((await mailsTo(EMAIL))[0]?.text ?? "")?.[0] ?? "";
     const stopButton = page.getByRole("button", { name: "Stop News and Offers" });

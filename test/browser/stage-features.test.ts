@@ -51,7 +51,7 @@ test("a customer sees the rate (also for another country), days of arrival and t
   await expectFits(page);
   await page.getByLabel("Country", { exact: true }).selectOption("United States");
   await buyer.fillForm(page, { Email: EMAIL, "Confirm email": EMAIL }, "ship");
-  await page.getByLabel(newsConsentLabel).check();
+  if (newsConsentLabel !== undefined) await page.getByLabel(newsConsentLabel).check();
 
   // The simulator's tax in Kentucky is 6%, also of the shipping rate of $8.00.
   const priceCents = Math.round(tee.price * 100);
@@ -117,6 +117,7 @@ test("a product's page shows no shipping rate until it has loaded the stage's ra
 });
 
 test("the customer confirms the newsletter, is listed for the admin, and ends it by the link in a later mail", async () => {
+  test.skip(newsConsentLabel === undefined, "This podcast has no newsletter.");
   const { page, problems } = await site.visit({ viewport: { width: 375, height: 812 } });
   const admin = await visitAsAdmin();
   const listedPerson = admin.page.getByRole("list", { name: "People" }).getByText(EMAIL);

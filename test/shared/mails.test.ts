@@ -15,6 +15,7 @@ import { CONFIRM_HOURS } from "../../shared/back-in-stock.ts";
 import { confirmRequestMail } from "../../shared/mails/back-in-stock-mails.ts";
 import { contactMail } from "../../shared/mails/contact-mails.ts";
 import { customerRequestMail } from "../../shared/mails/order-page-mails.ts";
+import { ticketsMail } from "../../shared/mails/ticket-mails.ts";
 import { admission } from "../../shared/site/admission.ts";
 import { delivery } from "../../shared/site/delivery.ts";
 import { shopTime, shopZone } from "../support/shop-clock.ts";
@@ -73,6 +74,16 @@ describe.each(samples)("the mail $id", ({ content: { subject, html, text } }) =>
       expect(htmlText).toContain(word.replace(/^-+$|[:,]+$/, ""));
     expect(text).not.toMatch(/&(amp|lt|#39);|style="|undefined|\n{3}/);
   });
+});
+
+test("a mail with tickets to an event without a date has a preview too", () => {
+  const ticket = { ticketId: "tkt_1", productId: "prd_1", name: "Live Taping", n: 1, of: 1 };
+  const person = { holder: "Grace Hopper", code: "A", shortCode: "K7QM3FXD" };
+  const { html } = ticketsMail([{ ...ticket, ...person }], "bought", ORIGIN);
+  const [, previewHtml = ""] = /mso-hide:all">([^]*?)<\/div>/.exec(html) ?? [];
+  expect(visibleText(previewHtml).trim()).toBe(
+    "Thank you for your order. Show the code at the door, on a phone or on paper.",
+  );
 });
 
 test.each(samples)(

@@ -145,7 +145,14 @@ const synonymsInCatalog = Object.entries(categorySynonyms).flatMap(([id, words])
   seedProducts.some(({ category }) => category === id) ? words : [],
 );
 
-test.each([...synonymsInCatalog, "XL", "forest"])(
+/** A size and a color of the seeded catalog, if it has any. */
+const seedVariants = seedProducts.flatMap(({ variants = [] }) => variants);
+const choicesInCatalog = [
+  seedVariants.find(({ size }) => size !== undefined)?.size,
+  seedVariants[0]?.color.toLowerCase(),
+].filter((choice) => choice !== undefined);
+
+test.each([...synonymsInCatalog, ...choicesInCatalog])(
   "the search '%s' finds products of the seeded catalog",
   (search) => {
     const catalog = seedProducts.map(({ variants, ...product }) =>

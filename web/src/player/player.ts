@@ -1,6 +1,7 @@
 import { episodesApi } from "../../../shared/api-episodes.ts";
 import type { Chapter, EpisodeSummary } from "../../../shared/episode.ts";
 import { brand } from "../../../shared/site/brand.ts";
+import { storagePrefix } from "../../../shared/site/storage-prefix.ts";
 import { call } from "../api.ts";
 import { createStore } from "../store.ts";
 import { playback } from "./playback.ts";
@@ -68,7 +69,7 @@ function storePosition(): void {
 /** Tells the player in other tabs to pause; undefined if the browser forbids the channel, as Firefox does together with cookies. */
 const otherTabs = ((): BroadcastChannel | undefined => {
   try {
-    return new BroadcastChannel("vipers-player");
+    return new BroadcastChannel(`${storagePrefix}-player`);
   } catch {
     return undefined;
   }

@@ -6,7 +6,8 @@ const COILS_IN_FRONT = ["M17 63C26 73 66 67 79 48", "M25 47C36 55 60 44 65 29C67
 
 /**
  * The brand's logo, decorative: a viper around a whiskey glass. `size` is in px; CSS may override the size.
- * Below 25 px the coils behind the glass are left out. Animations select the bourbon by `[data-part=level]`.
+ * Below 25 px the coils behind the glass are left out. Animations select the bourbon by `[data-part=level]`,
+ * and packing slips draw `[data-part=light]`, which would be hard to see on paper, in black. A logo may lack these parts.
  */
 export function Logo({ size = 40, className }: { size?: number; className?: string | undefined }) {
   const clip = useId();
@@ -32,8 +33,10 @@ export function Logo({ size = 40, className }: { size?: number; className?: stri
           <path d="M20 46q8-4 16 0t16 0t16 0t16 0v6q-8 4-16 0t-16 0t-16 0t-16 0z" fill="#F2A73B" />
         </g>
       </g>
-      <path d={GLASS} stroke="#F7EDE0" strokeWidth={3.5} />
-      <path d="M42 74L40 82M54 74L56 82M33 84H63" stroke="#F7EDE0" strokeWidth={3.5} />
+      <g data-part="light" stroke="#F7EDE0" strokeWidth={3.5}>
+        <path d={GLASS} />
+        <path d="M42 74L40 82M54 74L56 82M33 84H63" />
+      </g>
       {COILS_IN_FRONT.map((d) => (
         <path key={d} d={d} stroke="#0E0A08" strokeWidth={10} />
       ))}

@@ -1,4 +1,5 @@
 import { useSearchParams } from "../../router/hooks.ts";
+import { articles } from "../../../../shared/site/articles.ts";
 import { blog } from "../../../../shared/site/blog.ts";
 import { seo } from "../../../../shared/site/seo.ts";
 import { paths } from "../../paths.ts";
@@ -47,11 +48,13 @@ export default function BlogPage() {
       <PageTitle eyebrow={blog.eyebrow} lead={blog.lead}>
         {blog.heading}
       </PageTitle>
-      <CategoryFilter
-        filter={filter}
-        count={count}
-        onFilter={(newFilter) => setParams((current) => writeFilter(current, newFilter), { replace: true })}
-      />
+      {articles.length > 0 && (
+        <CategoryFilter
+          filter={filter}
+          count={count}
+          onFilter={(newFilter) => setParams((current) => writeFilter(current, newFilter), { replace: true })}
+        />
+      )}
       <div key={filter} className={styles.articles}>
         {featured && <FeaturedArticle article={featured} />}
         <ul className={styles.others}>

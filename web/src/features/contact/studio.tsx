@@ -16,8 +16,8 @@ const AVENUES = [178, 214, 250, 286, 322];
 function MapDrawing() {
   return (
     <svg viewBox="0 0 560 360" preserveAspectRatio="xMidYMid slice" aria-hidden="true" focusable="false">
-      <rect width="560" height="360" fill="#1f1712" />
-      <g stroke="#33261c" strokeWidth="7">
+      <rect width="560" height="360" fill="var(--char-850)" />
+      <g stroke="color-mix(in srgb, var(--char-800) 64%, var(--stave-700))" strokeWidth="7">
         {STREETS.map((x) => (
           <path key={x} d={`M${x} 150l-26 230`} />
         ))}
@@ -27,29 +27,32 @@ function MapDrawing() {
       </g>
       <path
         d="M-10 330C120 250 210 300 320 236S480 170 570 190"
-        stroke="#4a3726"
+        stroke="color-mix(in srgb, var(--stave-700) 90%, var(--stave-500))"
         strokeWidth="12"
         fill="none"
       />
-      <path d="M-10 -10H570V88C470 66 430 150 330 128S140 84 60 128-10 132-10 132Z" fill="#14231c" />
+      <path
+        d="M-10 -10H570V88C470 66 430 150 330 128S140 84 60 128-10 132-10 132Z"
+        fill="color-mix(in srgb, var(--char-900) 80%, var(--viper-700))"
+      />
       <path
         d="M-10 132C50 136 40 110 130 106s130 34 220 26S470 66 570 88"
-        stroke="#2e8f5f"
+        stroke="color-mix(in srgb, var(--viper-400) 40%, var(--viper-700))"
         strokeWidth="2"
         fill="none"
       />
-      <path d="M214 100v62M222 100v62" stroke="#8f735b" strokeWidth="3" />
-      <g fill="#2a1f18">
+      <path d="M214 100v62M222 100v62" stroke="var(--stave-500)" strokeWidth="3" />
+      <g fill="var(--char-800)">
         <path d="M128 196l40 2-3 26-40-2zM190 200l40 2-3 26-40-2zM252 240l40 2-3 26-40-2zM372 212l40 2-3 26-40-2z" />
       </g>
-      <circle cx="300" cy="196" r="46" fill="#f2a73b" fillOpacity="0.12" />
+      <circle cx="300" cy="196" r="46" fill="var(--amber-400)" fillOpacity="0.12" />
       <path
         d="M300 210c18-18 28-32 28-44a28 28 0 0 0-56 0c0 12 10 26 28 44Z"
-        fill="#f2a73b"
-        stroke="#0e0a08"
+        fill="var(--amber-400)"
+        stroke="var(--char-950)"
         strokeWidth="3"
       />
-      <circle cx="300" cy="166" r="10" fill="#0e0a08" />
+      <circle cx="300" cy="166" r="10" fill="var(--char-950)" />
     </svg>
   );
 }

@@ -4,15 +4,15 @@ import { Logo } from "../../ui/logo.tsx";
 import styles from "./barrel-head.module.css";
 import { scaleStyle } from "./text-scale.ts";
 
-/** The x coordinate of the left edge, and the color, of each stave (a wooden board of the barrel). */
+/** The x coordinate of the left edge of each stave (a wooden board of the barrel), and the percentage of the lighter color in its color. */
 const STAVES = [
-  [40, "#241a13"],
-  [98, "#2a1f18"],
-  [150, "#221812"],
-  [214, "#2c2019"],
-  [272, "#251b14"],
-  [330, "#2a1f18"],
-  [384, "#211711"],
+  [40, 45],
+  [98, 100],
+  [150, 25],
+  [214, 100],
+  [272, 55],
+  [330, 100],
+  [384, 15],
 ] as const;
 /** The lines of the wood's grain: an SVG path. */
 const GRAIN =
@@ -39,40 +39,46 @@ export function BarrelHead({ className }: { className: string | undefined }) {
               <circle cx="240" cy="240" r="208" />
             </clipPath>
             <radialGradient id={`${id}light`} cx="0.4" cy="0.3" r="0.8">
-              <stop offset="0" stopColor="#f2a73b" stopOpacity="0.2" />
-              <stop offset="0.55" stopColor="#f2a73b" stopOpacity="0.03" />
-              <stop offset="1" stopColor="#0e0a08" stopOpacity="0.55" />
+              <stop offset="0" stopColor="var(--amber-400)" stopOpacity="0.2" />
+              <stop offset="0.55" stopColor="var(--amber-400)" stopOpacity="0.03" />
+              <stop offset="1" stopColor="var(--char-950)" stopOpacity="0.55" />
             </radialGradient>
             <linearGradient id={`${id}hoop`} x1="0" y1="0" x2="1" y2="1">
-              <stop offset="0" stopColor="#8f735b" />
-              <stop offset="0.3" stopColor="#433225" />
-              <stop offset="0.65" stopColor="#6a5342" />
-              <stop offset="1" stopColor="#2a1f18" />
+              <stop offset="0" stopColor="var(--stave-500)" />
+              <stop offset="0.3" stopColor="var(--stave-700)" />
+              <stop offset="0.65" stopColor="color-mix(in srgb, var(--stave-500) 50%, var(--stave-700))" />
+              <stop offset="1" stopColor="var(--char-800)" />
             </linearGradient>
             <path id={`${id}top`} d={TOP_ARC} />
             <path id={`${id}bottom`} d={BOTTOM_ARC} />
           </defs>
           <g clipPath={`url(#${id}head)`}>
-            <rect width="480" height="480" fill="#1f1712" />
-            {STAVES.map(([x, shade]) => (
-              <rect key={x} x={x} width="480" height="480" fill={shade} />
+            <rect width="480" height="480" fill="var(--char-850)" />
+            {STAVES.map(([x, share]) => (
+              <rect
+                key={x}
+                x={x}
+                width="480"
+                height="480"
+                fill={`color-mix(in srgb, var(--char-800) ${share}%, var(--char-850))`}
+              />
             ))}
             {STAVES.slice(1).map(([x]) => (
-              <path key={x} d={`M${x} 0v480`} stroke="#0e0a08" strokeWidth="2.5" />
+              <path key={x} d={`M${x} 0v480`} stroke="var(--char-950)" strokeWidth="2.5" />
             ))}
-            <path d={GRAIN} stroke="#0e0a08" strokeOpacity="0.28" />
+            <path d={GRAIN} stroke="var(--char-950)" strokeOpacity="0.28" />
             <circle cx="240" cy="240" r="208" fill={`url(#${id}light)`} />
           </g>
           <circle cx="240" cy="240" r="222" fill="none" stroke={`url(#${id}hoop)`} strokeWidth="26" />
-          <circle cx="240" cy="240" r="208" fill="none" stroke="#0e0a08" strokeWidth="3" />
+          <circle cx="240" cy="240" r="208" fill="none" stroke="var(--char-950)" strokeWidth="3" />
           {RIVETS.map((angle) => (
             <circle
               key={angle}
               cx="240"
               cy="18"
               r="4"
-              fill="#17110d"
-              stroke="#ad9780"
+              fill="var(--char-900)"
+              stroke="var(--cream-400)"
               strokeOpacity="0.5"
               transform={`rotate(${angle} 240 240)`}
             />
@@ -82,7 +88,7 @@ export function BarrelHead({ className }: { className: string | undefined }) {
             cy="240"
             r="156"
             fill="none"
-            stroke="#ad9780"
+            stroke="var(--cream-400)"
             strokeOpacity="0.4"
             strokeWidth="1.5"
           />

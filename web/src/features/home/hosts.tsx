@@ -31,7 +31,7 @@ export function Hosts() {
               ))}
               <p className={styles.pour}>
                 <span className={styles.prompt} aria-hidden="true">
-                  {home.hosts.pour(host.name.split(" ")[0]?.toLowerCase() ?? "")}
+                  {home.hosts.pour(host.name.split(" ")[0] ?? "")}
                 </span>
                 {host.pour}
               </p>

@@ -31,7 +31,7 @@ export default function FindOrderPage() {
   };
   return (
     <div className="container page">
-      <PageTitle lead="We mail you the link to your order: where it is, your tickets, your receipt, and what you can change.">
+      <PageTitle lead="We mail you the link to your order: what you bought, where it is, your receipt, and what you can change.">
         Find your order
       </PageTitle>
       <div className={styles.find}>

@@ -1,24 +1,25 @@
 import { brand } from "../../../../shared/site/brand.ts";
 import { hosts } from "../../../../shared/site/hosts.ts";
-import { links } from "../../../../shared/site/links.ts";
+import { embeddedPlayer, filmChannel, type SocialLink } from "../../../../shared/site/links.ts";
 import { podcast } from "../../../../shared/site/podcast.ts";
 import { Embed } from "../../embed/embed.tsx";
 import type { EmbedSource } from "../../embed/source.ts";
 import { ButtonExternalLink } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { socialIcons } from "../../ui/social-icons.ts";
 import { HOST_PORTRAIT_WIDTHS, pictureSources } from "../../ui/picture-sources.ts";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import styles from "./listen.module.css";
 import { Waveform } from "./waveform.tsx";
 
-const playerSource: EmbedSource = {
-  provider: links.spotify.label,
+const playerSource: EmbedSource | undefined = embeddedPlayer && {
+  provider: embeddedPlayer.label,
   kind: "player",
-  src: links.spotify.embedUrl,
+  src: embeddedPlayer.embedUrl,
   title: podcast.player.title,
-  link: { label: podcast.player.heading, url: links.spotify.url },
+  link: { label: podcast.player.heading, url: embeddedPlayer.url },
   height: 452,
-  reportsReady: true,
+  reportsReady: embeddedPlayer.reportsReady,
 };
 
 function PlayerDrawing() {
@@ -31,7 +32,7 @@ function PlayerDrawing() {
   );
 }
 
-function YouTube() {
+function Films({ label, handle, url }: SocialLink) {
   const { heading, lead } = podcast.youtube;
   return (
     <section aria-labelledby="watch" className={styles.column}>
@@ -40,7 +41,7 @@ function YouTube() {
         {/* Only for clicks on the picture. The keyboard and screen readers use the link below, to the same page. */}
         <a
           className={styles.screen}
-          href={links.youtube.url}
+          href={url}
           target="_blank"
           rel="noopener noreferrer"
           tabIndex={-1}
@@ -65,9 +66,9 @@ function YouTube() {
         </a>
         <div className={styles.about}>
           <p>{lead}</p>
-          <ButtonExternalLink href={links.youtube.url} variant="secondary" icon="youtube" wide>
-            {links.youtube.handle}
-            <VisuallyHidden> on YouTube (opens in a new tab)</VisuallyHidden>
+          <ButtonExternalLink href={url} variant="secondary" icon={socialIcons[label]} wide>
+            {handle}
+            <VisuallyHidden> on {label} (opens in a new tab)</VisuallyHidden>
           </ButtonExternalLink>
         </div>
       </div>
@@ -75,14 +76,18 @@ function YouTube() {
   );
 }
 
+/** The show on other sites: its player, its films, or both. */
 export function Listen() {
+  if (!playerSource && !filmChannel) return null;
   return (
     <div className={`container section ${styles.listen}`}>
-      <section aria-labelledby="listen" className={styles.column}>
-        <h2 id="listen">{podcast.player.heading}</h2>
-        <Embed source={playerSource} poster={<PlayerDrawing />} className={styles.player} />
-      </section>
-      <YouTube />
+      {playerSource && (
+        <section aria-labelledby="listen" className={styles.column}>
+          <h2 id="listen">{podcast.player.heading}</h2>
+          <Embed source={playerSource} poster={<PlayerDrawing />} className={styles.player} />
+        </section>
+      )}
+      {filmChannel && <Films {...filmChannel} />}
     </div>
   );
 }

@@ -2,23 +2,24 @@ import { useId } from "react";
 import { brand } from "../../../../shared/site/brand.ts";
 import { podcast } from "../../../../shared/site/podcast.ts";
 import { hosts } from "../../../../shared/site/hosts.ts";
-import { links } from "../../../../shared/site/links.ts";
+import { listenLinks } from "../../../../shared/site/links.ts";
 import { Logo } from "../../ui/logo.tsx";
 import { ButtonExternalLink } from "../../ui/button.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
+import { socialIcons } from "../../ui/social-icons.ts";
 import { HOST_PORTRAIT_WIDTHS, pictureSources } from "../../ui/picture-sources.ts";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import styles from "./podcast-head.module.css";
 import { Waveform } from "./waveform.tsx";
 
-/** The x coordinate of the left edge, and the color, of each stave (a wooden board of a barrel). */
+/** The x coordinate of the left edge of each stave (a wooden board of a barrel), and the percentage of the lighter color in its color. */
 const STAVES = [
-  [0, "#241a13"],
-  [58, "#2c2019"],
-  [128, "#221812"],
-  [186, "#2a1f18"],
-  [262, "#251b14"],
-  [318, "#2d211a"],
+  [0, 45],
+  [58, 100],
+  [128, 25],
+  [186, 100],
+  [262, 55],
+  [318, 100],
 ] as const;
 
 function Staves() {
@@ -26,15 +27,21 @@ function Staves() {
   return (
     <svg viewBox="0 0 400 400" focusable="false" className={styles.staves}>
       <radialGradient id={gradientId} cx="0.72" cy="0.2" r="1">
-        <stop offset="0" stopColor="#f2a73b" stopOpacity="0.3" />
-        <stop offset="0.5" stopColor="#f2a73b" stopOpacity="0.04" />
-        <stop offset="1" stopColor="#0e0a08" stopOpacity="0.7" />
+        <stop offset="0" stopColor="var(--amber-400)" stopOpacity="0.3" />
+        <stop offset="0.5" stopColor="var(--amber-400)" stopOpacity="0.04" />
+        <stop offset="1" stopColor="var(--char-950)" stopOpacity="0.7" />
       </radialGradient>
-      {STAVES.map(([x, shade]) => (
-        <rect key={x} x={x} width="400" height="400" fill={shade} />
+      {STAVES.map(([x, share]) => (
+        <rect
+          key={x}
+          x={x}
+          width="400"
+          height="400"
+          fill={`color-mix(in srgb, var(--char-800) ${share}%, var(--char-850))`}
+        />
       ))}
       {STAVES.slice(1).map(([x]) => (
-        <path key={x} d={`M${x} 0v400`} stroke="#0e0a08" strokeWidth="2" />
+        <path key={x} d={`M${x} 0v400`} stroke="var(--char-950)" strokeWidth="2" />
       ))}
       <rect width="400" height="400" fill={`url(#${gradientId})`} />
     </svg>
@@ -88,14 +95,18 @@ export function PodcastHead() {
             {podcast.heading}
           </PageTitle>
           <div className={styles.actions}>
-            <ButtonExternalLink href={links.spotify.url} size="large" icon="spotify">
-              {links.spotify.label}
-              <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
-            </ButtonExternalLink>
-            <ButtonExternalLink href={links.youtube.url} size="large" variant="secondary" icon="youtube">
-              {links.youtube.label}
-              <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
-            </ButtonExternalLink>
+            {listenLinks.map(({ label, url }, index) => (
+              <ButtonExternalLink
+                key={label}
+                href={url}
+                size="large"
+                variant={index === 0 ? "primary" : "secondary"}
+                icon={socialIcons[label]}
+              >
+                {label}
+                <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+              </ButtonExternalLink>
+            ))}
           </div>
           {hosts.length > 0 && <Faces />}
         </div>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "../../router/link.tsx";
-import { links } from "../../../../shared/site/links.ts";
+import { socialLinks } from "../../../../shared/site/links.ts";
 import { podcast } from "../../../../shared/site/podcast.ts";
 import { paths } from "../../paths.ts";
 import type { IconName } from "../../ui/icon.tsx";
@@ -42,11 +42,13 @@ const networks: readonly Network[] = [
 
 /**
  * Plain links that share this page, without scripts of the networks. The site's origin is unknown during
- * prerendering, so the prerendered links share the show on Spotify.
+ * prerendering, so the prerendered links share the show on the first of its other sites.
  */
 function ShareLinks({ text }: { text: string }) {
   const isHydrated = useHydrated();
-  const url = isHydrated ? new URL(paths.podcast, window.location.origin).href : links.spotify.url;
+  const url = isHydrated
+    ? new URL(paths.podcast, window.location.origin).href
+    : (socialLinks[0]?.url ?? paths.podcast);
   return (
     <ul className={styles.networks}>
       {networks.map(({ name, icon, shareUrl }) => (

@@ -9,7 +9,7 @@ const relativeHeight = (bar: number): number => {
 
 type WaveformProps = {
   barCount: number;
-  /** The share of the recording that was played (0 to 1), which is drawn in amber. */
+  /** The share of the recording that was played (0 to 1), which is drawn in the accent color. */
   playedShare?: number;
   className?: string | undefined;
 };
@@ -42,8 +42,11 @@ export function Waveform({ barCount, playedShare = 0, className }: WaveformProps
       strokeLinecap="round"
       className={className}
     >
-      <path d={linesOf(playedBarCount, barCount)} stroke="#5b4634" />
-      <path d={linesOf(0, playedBarCount)} stroke="#f2a73b" />
+      <path
+        d={linesOf(playedBarCount, barCount)}
+        stroke="color-mix(in srgb, var(--stave-700) 70%, var(--stave-500))"
+      />
+      <path d={linesOf(0, playedBarCount)} stroke="var(--amber-400)" />
     </svg>
   );
 }

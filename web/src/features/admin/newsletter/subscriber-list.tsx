@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { flushSync } from "react-dom";
+import { newsConsentLabel } from "../../../../../shared/site/news-consent.ts";
 import type { SubscriberState } from "../../../../../shared/subscribers.ts";
 import { formatShopTime } from "../../../../../shared/zoned-time.ts";
 import { Link } from "../../../router/link.tsx";
@@ -15,6 +16,11 @@ const EMPTY_TITLE = {
   agreed: "Nobody has agreed to news yet",
   waiting: "Nobody waits for the confirmation",
 } as const satisfies Record<SubscriberState, string>;
+
+const HOW_TO_AGREE =
+  newsConsentLabel === undefined
+    ? "The checkout does not ask customers whether they want it."
+    : "Customers agree with a checkbox at the checkout.";
 
 export const NEWSLETTER_HEADING_ID = "newsletter-heading";
 
@@ -39,7 +45,7 @@ export function SubscriberList({ subscribers, state, isSearching }: SubscriberLi
     return (
       <div className={styles.subscribers}>
         <EmptyState icon="mail" title={isSearching ? "No address begins like this" : EMPTY_TITLE[state]}>
-          {!isSearching && state === "agreed" && "Customers agree with a checkbox at the checkout."}
+          {!isSearching && state === "agreed" && HOW_TO_AGREE}
         </EmptyState>
       </div>
     );

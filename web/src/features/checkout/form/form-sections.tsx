@@ -34,13 +34,15 @@ export function ContactSection(controls: FormControls) {
       ) : (
         <TextInput {...controls} name="phone" className={styles.half} />
       )}
-      <Checkbox
-        id={controlId("updates")}
-        name="updates"
-        label={newsConsentLabel}
-        checked={controls.form.updates}
-        onChange={({ target }) => !controls.isSending && controls.edit("updates", target.checked)}
-      />
+      {newsConsentLabel !== undefined && (
+        <Checkbox
+          id={controlId("updates")}
+          name="updates"
+          label={newsConsentLabel}
+          checked={controls.form.updates}
+          onChange={({ target }) => !controls.isSending && controls.edit("updates", target.checked)}
+        />
+      )}
     </Section>
   );
 }

@@ -41,7 +41,7 @@ export function Receipt({ receipt, title }: { receipt: ReceiptData; title: strin
   const { customer, shipTo } = receipt;
   return (
     <section aria-labelledby={titleId} className={styles.receipt}>
-      <div className={styles.paper}>
+      <div data-surface="paper" className={styles.paper}>
         <header className={styles.header}>
           <Logo size={48} />
           <div>
