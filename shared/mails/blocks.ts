@@ -116,16 +116,29 @@ const itemText = (item: DescriptionItem): string => {
 export function descriptionList(optionalItems: readonly (DescriptionItem | undefined)[]): Block {
   const items = optionalItems.filter((item) => item !== undefined);
   const rows = items.flatMap((left, i) => (i % 2 === 0 ? [[left, items[i + 1]] as const] : []));
-  const cell = (item: DescriptionItem | undefined, css: string): Html =>
-    html`<td class="stack" valign="top" width="50%" style="width:50%;vertical-align:top;${css}">
-      ${item ? itemHtml(item) : undefined}
+  // An empty cell would be a gap on a phone, so the last item of an odd number has a row of its own.
+  const cell = (item: DescriptionItem, attributes: string, css: string): Html =>
+    html`<td
+      class="${item === items.at(-1) ? "stack end" : "stack"}"
+      valign="top"
+      ${new Html(attributes)}
+      style="vertical-align:top;${css}"
+    >
+      ${itemHtml(item)}
     </td>`;
   return {
     html: html`<table ${fullWidthTable} style="width:100%;table-layout:fixed">
       ${rows.map(([left, right], i) => {
         const bottomPadding = i === rows.length - 1 ? "0" : "20px";
         return html`<tr>
-          ${cell(left, `padding:0 20px ${bottomPadding} 0`)} ${cell(right, `padding:0 0 ${bottomPadding} 0`)}
+          ${
+            right
+              ? [
+                  cell(left, 'width="50%"', `width:50%;padding:0 20px ${bottomPadding} 0`),
+                  cell(right, 'width="50%"', `width:50%;padding:0 0 ${bottomPadding} 0`),
+                ]
+              : cell(left, 'colspan="2"', "padding:0")
+          }
         </tr>`;
       })}
     </table>`,

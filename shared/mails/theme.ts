@@ -62,6 +62,7 @@ const darkRules = (prefix: string, properties: RegExp): string =>
 const NARROW =
   "@media (max-width:540px){.pad{padding-left:20px !important;padding-right:20px !important}" +
   ".stack{display:block !important;width:auto !important;padding-right:0 !important;padding-bottom:16px !important}" +
+  ".end{padding-bottom:0 !important}" +
   ".title{font-size:25px !important}.frame{padding:0 !important}.head{border-radius:0 !important}" +
   ".card{border-left:0 !important;border-right:0 !important;border-radius:0 !important}}";
 

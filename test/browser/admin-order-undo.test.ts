@@ -2,7 +2,7 @@ import { messages } from "../../shared/messages.ts";
 import { ORDER_STATUS } from "../../shared/order-status.ts";
 import { brand } from "../../shared/site/brand.ts";
 import { expect, test } from "../support/browser-test.ts";
-import { toasts, accessibilityViolations } from "../support/browser.ts";
+import { accessibilityViolations, toasts } from "../support/browser.ts";
 import { mailsTo, mailSubjectsTo } from "../support/buyer.ts";
 import { placeOrder } from "../support/place-order.ts";
 import { openSiteWithOrders, rowOf } from "../support/orders-page.ts";
@@ -69,7 +69,13 @@ test("when an order to pick up is marked as ready, its customer gets a mail", as
   await rowOf(page).getByRole("button", { name: "View", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Order Details" });
   await dialog.getByText("To be picked up", { exact: true }).waitFor();
-  await dialog.getByRole("button", { name: "Ready to be picked up" }).click();
+  const readyButton = dialog.getByRole("button", { name: "Ready to be picked up" });
+  await page.setViewportSize({ width: 375, height: 812 });
+  // Both buttons have one line.
+  const slipHeight = (await dialog.getByRole("button", { name: "Packing slip" }).boundingBox())?.height;
+  expect((await readyButton.boundingBox())?.height).toBe(slipHeight);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await readyButton.click();
   const undoButton = dialog.getByRole("button", { name: /^Undo/ });
   await undoButton.waitFor();
   await dialog.getByText("Placed by the customer").scrollIntoViewIfNeeded();

@@ -52,6 +52,11 @@ describe.each(samples)("the mail $id", ({ content: { subject, html, text } }) =>
     expect(html).not.toMatch(/<script|<link|<form|url\(|@import|position:|display:(flex|grid)/);
   });
 
+  test("has no empty cell and no padding at the end of a list, which a phone would show as gaps", () => {
+    expect(html).not.toMatch(/<td\b[^>]*class="stack[^>]*>\s*<\/td>/);
+    expect(html).not.toMatch(/class="stack"(?:(?!<td\b)[^])*?<\/td>\s*<\/tr>\s*<\/table>/);
+  });
+
   test("does not mention the list at the door, because the samples are of a stage that issues ticket codes", () => {
     expect(text).not.toContain(admission.list);
   });

@@ -41,7 +41,7 @@ export function Packing({ order }: { order: Order }) {
   if (delivery === "none" || (!canChange && !order.packedAt)) return null;
   const labels = LABELS[delivery];
   return (
-    <DescriptionItem name={labels.name}>
+    <DescriptionItem name={labels.name} isStacked>
       {order.packedAt && (
         <p>
           {labels.packed} {formatShopTime(order.packedAt)}
