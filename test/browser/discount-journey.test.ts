@@ -185,10 +185,12 @@ test("an order waits for the check of a code, and is sent only when the customer
   });
 });
 
-test("a typed code is checked before the order is sent, and stays applied after a return from the payment", async () => {
+test("a typed code survives a reload, is checked before the order is sent, and stays applied after a return from the payment", async () => {
   await addCode("ONCE-50", 50, 1);
   const { page, discountedPrice, sentOrderCount } = await openFilledCheckout();
   await codeField(page).fill("once-50");
+  await page.reload();
+  await expect(codeField(page)).toHaveValue("once-50");
   await buyer.completePurchase(page);
   await page.getByText("Your total has changed.").waitFor();
   expect(sentOrderCount()).toBe(0);
