@@ -48,6 +48,14 @@ test("an admin adds a code, a customer pays with it, another checks it again aft
   await dialog.getByLabel("Percent", { exact: true }).fill("20");
   await dialog.getByLabel(labelOf("yetiflask")).check();
   expect(await accessibilityViolations(admin.page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await admin.page.getByRole("tab", { name: "Orders" }).click();
+  await admin.page
+    .getByRole("alertdialog", { name: "Leave without saving?" })
+    .getByRole("button", { name: "Stay" })
+    .click();
+  await admin.page.getByRole("button", { name: "Add discount" }).click();
+  await expect(dialog.getByLabel("Code", { exact: true })).toHaveValue("flask-20");
   await dialog.getByRole("button", { name: "Save" }).click();
   const row = admin.page.getByRole("listitem").filter({ hasText: "FLASK-20" });
   await expect(row).toContainText(`20% off ${labelOf("yetiflask")} · 0 uses · not yet in Stripe`);
