@@ -99,7 +99,7 @@ export default function BackInStockPage() {
           </>
         ) : !isComplete ? (
           <Notice tone="danger" title="This link is not complete" actions={STORE_LINK}>
-            Open the whole link from our email, ask again in the store, or {WRITE}.
+            <p>Open the whole link from our email, ask again in the store, or {WRITE}.</p>
           </Notice>
         ) : status === "invalid" ? (
           <Notice
@@ -108,14 +108,16 @@ export default function BackInStockPage() {
             title="This link is not valid any more"
             actions={STORE_LINK}
           >
-            A request has to be confirmed within two days, and ends when the item leaves the store. You can
-            ask again in the store, or {WRITE}.
+            <p>
+              A request has to be confirmed within two days, and ends when the item leaves the store. You can
+              ask again in the store, or {WRITE}.
+            </p>
           </Notice>
         ) : (
           <>
             {status === "failed" && (
               <Notice tone="danger" role="alert">
-                That did not work. Please try again, or {WRITE}.
+                <p>That did not work. Please try again, or {WRITE}.</p>
               </Notice>
             )}
             <Button loading={status === "sending"} onClick={() => status === "sending" || send()}>

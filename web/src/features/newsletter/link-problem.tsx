@@ -24,19 +24,19 @@ export function LinkProblem({ state }: { state: LinkState }) {
     case "incomplete":
       return (
         <Notice tone="danger" title="This link is not complete" actions={HOME_LINK}>
-          Open the whole link from one of our emails, or {WRITE}.
+          <p>Open the whole link from one of our emails, or {WRITE}.</p>
         </Notice>
       );
     case "invalid":
       return (
         <Notice tone="danger" ref={focusOnMount} title="This link is not valid" actions={HOME_LINK}>
-          Open it from one of our emails again, or {WRITE}.
+          <p>Open it from one of our emails again, or {WRITE}.</p>
         </Notice>
       );
     case "failed":
       return (
         <Notice tone="danger" role="alert">
-          That did not work. Please try again, or {WRITE}.
+          <p>That did not work. Please try again, or {WRITE}.</p>
         </Notice>
       );
     case "refused":
