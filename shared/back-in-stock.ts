@@ -1,3 +1,5 @@
+import { PRODUCT_ID_PATTERN } from "./product-id.ts";
+
 /** A request that is not confirmed ends this long after it was last made. */
 export const CONFIRM_HOURS = 48;
 /** When the address of a request that is not confirmed is deleted: DynamoDB deletes ended requests some days late. */
@@ -10,3 +12,6 @@ export const WAIT_DAYS = 365;
  * `action`: confirm or end.
  */
 export const backInStockPath = "/back-in-stock?{action}={request}&token={token}";
+
+/** The id of a request in links: the product, the variant, and a hash of the address. */
+export const STOCK_REQUEST_ID = new RegExp(`^(${PRODUCT_ID_PATTERN})\\.([\\w-]{1,60})\\.([0-9a-f]{32})$`);

@@ -42,6 +42,8 @@ export const CheckoutForm = z
     shipCountry: z._default(z.string(), ""),
     /** The applied discount code; '' for none. */
     discountCode: z._default(z.string(), ""),
+    /** The text in the field for a discount code, which is not applied yet. */
+    typedCode: z._default(z.string(), ""),
   })
   .check(
     z.refine((form) => form.confirmEmail.toLowerCase() === form.email.toLowerCase(), {

@@ -30,6 +30,7 @@ export const EMPTY_CHECKOUT_FORM: CheckoutForm = {
   shipZip: "",
   shipCountry: "",
   discountCode: "",
+  typedCode: "",
 };
 
 /** The code of the country to which a form's order is shipped; '' if the customer has chosen none. */

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { LINK_TOKEN_PATTERN } from "./link-token.ts";
 import { ORDER_ID_PATTERN } from "./order-id.ts";
 
 /**
@@ -7,7 +8,7 @@ import { ORDER_ID_PATTERN } from "./order-id.ts";
  */
 export type OrderLink = { orderId: string; token: string; code?: string | undefined };
 
-const LINK_PATTERN = new RegExp(`^#?(${ORDER_ID_PATTERN})\\.([\\w-]{22})(?:\\.(\\d{6}))?$`);
+const LINK_PATTERN = new RegExp(`^#?(${ORDER_ID_PATTERN})\\.(${LINK_TOKEN_PATTERN})(?:\\.(\\d{6}))?$`);
 
 /** The path with the token in its fragment. Browsers send no fragment to servers, so no log has the token. */
 export const orderLinkPath = ({ orderId, token, code }: OrderLink): string =>

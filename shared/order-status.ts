@@ -85,12 +85,21 @@ export function statusWithoutAttention({
   return returnedCents > 0 ? "partially-refunded" : "paid";
 }
 
+/** Instead of 'Refunded' if lost disputes took the money or a part of it: 'Refunded' is what the shop itself paid back. */
+const LOST_LABEL: Partial<Record<PaymentStatus, string>> = {
+  refunded: "Dispute lost",
+  "partially-refunded": "Partially lost",
+};
+
 /**
  * The label of an order's payment in the back office. The back office shows beside the label whether the
  * order needs attention.
  */
-export const paymentLabel = (payment: PaymentState): string =>
-  payment.refunding ? BEING_REFUNDED : PAYMENT_STATUS_LABEL[statusWithoutAttention(payment)];
+export function paymentLabel(payment: PaymentState): string {
+  if (payment.refunding) return BEING_REFUNDED;
+  const status = statusWithoutAttention(payment);
+  return (payment.lost ? LOST_LABEL[status] : undefined) ?? PAYMENT_STATUS_LABEL[status];
+}
 
 /** The reason why a status change is refused. The back office shows this text beside the status. */
 type Obstacle =
@@ -129,7 +138,7 @@ const REFUSAL = {
   "not paid": "This order is not paid",
   "payment on its way": "The payment of this order is still on its way",
   "money goes back": "This order is being refunded",
-  "money went back": "This order was refunded",
+  "money went back": "The money of this order went back",
 } as const satisfies Record<Obstacle, string>;
 
 /** The message for the admin if an order cannot be set to a status; undefined if the change is allowed. */

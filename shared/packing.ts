@@ -134,6 +134,6 @@ export function packingRefusal(
   if (order.orderStatus === ORDER_STATUS.cancelled) return packingMessages.cancelled;
   if (order.orderStatus === ORDER_STATUS.completed) return "This order is completed.";
   if (order.refunding) return "This order is being refunded.";
-  if (statusWithoutAttention(order) === "refunded") return "This order was refunded.";
+  if (statusWithoutAttention(order) === "refunded") return "The money of this order went back.";
   return delivery === undefined ? "Open this order to pack it." : "This order is not paid.";
 }

@@ -38,7 +38,7 @@ export function statusMailOf(order: OrderWithStatus): StatusMail | undefined {
 export function noMailReason(order: OrderWithStatus): string {
   const moneyState = moneyStateOf(order);
   if (moneyState === "returned")
-    return "This order was refunded: the customer gets no email about its status.";
+    return "The money of this order went back: the customer gets no email about its status.";
   if (moneyState === "refunding")
     return "This order is being refunded: the customer gets no email about its status.";
   if (order.ready && noDeliveryOf(order) !== undefined)

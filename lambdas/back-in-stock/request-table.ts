@@ -8,8 +8,7 @@
  */
 import { GetCommand, PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import { CONFIRM_HOURS, WAIT_DAYS } from "../../shared/back-in-stock.ts";
-import { PRODUCT_ID_PATTERN } from "../../shared/product-id.ts";
+import { CONFIRM_HOURS, STOCK_REQUEST_ID, WAIT_DAYS } from "../../shared/back-in-stock.ts";
 import { documentClient, tableName } from "../lib/dynamodb.ts";
 import { toEpochSeconds } from "../lib/epoch-seconds.ts";
 import { unavailable } from "../lib/errors.ts";
@@ -53,11 +52,9 @@ const requestKey = (request: StockRequestItem) => ({ pk: requestPk(request), sk:
 export const requestId = ({ productId, variantId, sk }: StockRequestItem): string =>
   [productId, variantId, sk].join(".");
 
-const REQUEST_ID = new RegExp(`^(${PRODUCT_ID_PATTERN})\\.([\\w-]{1,60})\\.([0-9a-f]{32})$`);
-
 /** The keys of the request with this id; undefined for an id that no request can have. */
 export function parseRequestId(id: string): (VariantKey & { sk: string }) | undefined {
-  const [, productId, variantId, sk] = REQUEST_ID.exec(id) ?? [];
+  const [, productId, variantId, sk] = STOCK_REQUEST_ID.exec(id) ?? [];
   return productId && variantId && sk ? { productId, variantId, sk } : undefined;
 }
 

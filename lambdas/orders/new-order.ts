@@ -1,12 +1,11 @@
 /** Pure: the new order of a checkout with prices and tax. */
 import type { OrderData } from "../../shared/order-data.ts";
 import { ORDER_STATUS } from "../../shared/order-status.ts";
+import { PAYMENT_PAGE_MS } from "../../shared/payment-page.ts";
 import { nextCheckAt } from "./hold-table.ts";
 import type { TaxedOrder } from "../tax/add-tax.ts";
 import type { StoredOrder } from "./stored-order.ts";
 
-/** How long the payment page is open. Stripe requires at least 30 minutes; one minute more allows for delays. */
-const SESSION_MS = 31 * 60_000;
 /** The hold ends this long after the session, so that nobody can pay for released pieces. */
 const HOLD_AFTER_SESSION_MS = 5 * 60_000;
 
@@ -36,7 +35,7 @@ export function newOrder(checkout: Checkout, taxedOrder: TaxedOrder): StoredOrde
   const { data, now } = checkout;
   const { bill } = data;
   const at = now.toISOString();
-  const expiresAtMs = +now + SESSION_MS;
+  const expiresAtMs = +now + PAYMENT_PAGE_MS;
   return {
     orderId: checkout.orderId,
     orderNumber: checkout.orderNumber,

@@ -51,7 +51,7 @@ test.describe("an order that needs attention", () => {
     await expect.poll(() => acknowledgeButton.count()).toBe(0);
     const dialogHasFocus = () => dialog.evaluate((element) => element.contains(document.activeElement));
     await expect.poll(dialogHasFocus).toBe(true);
-    await dialog.getByText("Refunded", { exact: true }).waitFor();
+    await dialog.getByText("Dispute lost", { exact: true }).waitFor();
     expect(problems).toEqual([]);
   });
 
@@ -98,7 +98,7 @@ test("an order whose payment the bank has taken back can be cancelled without a 
     await details.getByText("A dispute was lost").waitFor();
     if (isAcknowledged) {
       await details.getByRole("button", { name: "Acknowledge" }).click();
-      await details.getByText("All of it went back.").waitFor();
+      await details.getByText("Disputes have taken").waitFor();
     }
     await details.getByLabel("Status").selectOption("Cancelled");
     await question.getByText("No money is left to refund.").waitFor();

@@ -152,6 +152,43 @@ test.describe("the product form", () => {
     expect(await page.getByRole("img", { name: "Image 1" }).getAttribute("src")).toContain(firstUploadId);
   });
 
+  test("keeps the focus at the images when they are moved, removed or uploaded again by keyboard", async () => {
+    const { page } = await openList({ form: "new" });
+    const section = page.getByRole("region", { name: "Images" });
+    const chooseButton = section.getByRole("button", { name: "choose files" });
+    const button = (name: string) => section.getByRole("button", { name, exact: true });
+    const input = page.getByLabel("Add images");
+    let isFailing = true;
+    await page.route("**/api/admin/uploads", (route) =>
+      isFailing
+        ? route.fulfill({ status: 500, contentType: "application/json", body: "{}" })
+        : route.fallback(),
+    );
+    await input.setInputFiles([pathOf("amber.jpg"), pathOf("amber.png")]);
+    await button("Dismiss amber.png").press("Enter");
+    await expect(chooseButton).toBeFocused();
+    isFailing = false;
+    await button("Retry amber.jpg").press("Enter");
+    await expect(section.locator(":focus")).toHaveCount(1);
+    await section.getByRole("img", { name: "Image 1" }).waitFor();
+    await expect(chooseButton).toBeFocused();
+    await input.setInputFiles([pathOf("amber.png"), pathOf("amber.webp")]);
+    // More files can be chosen meanwhile.
+    await expect(chooseButton).toBeVisible();
+    await section.getByRole("img", { name: "Image 3" }).waitFor();
+
+    await button("Move image 3 earlier").press("Enter");
+    await expect(button("Move image 2 earlier")).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(button("Move image 1 later")).toBeFocused();
+    await button("Remove image 2").press("Enter");
+    await expect(button("Remove image 2")).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(button("Remove image 1")).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(chooseButton).toBeFocused();
+  });
+
   test("adds a product with images, details and variants, which the store then shows", async () => {
     const { page, problems } = await openList({ q: "Proof Tee", form: "new" });
     await page.getByLabel("Name").fill("Proof Tee");

@@ -22,7 +22,8 @@ test("a visitor requests a mail about a sold-out size, confirms, and gets the ma
   const waitForMailAbout = (subject: string) => waitForMail(site.url(), EMAIL, subject);
 
   const { page, problems } = await site.visit();
-  await page.goto(`/store/${tee.id}`);
+  await page.goto(`/store?q=${encodeURIComponent(tee.name)}`);
+  await page.getByRole("link", { name: tee.name, exact: true }).click();
   const dialog = page.getByRole("dialog", { name: tee.name });
   const requestButton = dialog.getByRole("button", { name: "Email me when a sold-out one is back" });
   await requestButton.press("Enter");
@@ -35,6 +36,11 @@ test("a visitor requests a mail about a sold-out size, confirms, and gets the ma
   await expect(email).toBeFocused();
   expect(await accessibilityViolations(page)).toEqual([]);
   await email.fill(EMAIL);
+  await page.goBack();
+  await expect(dialog).toBeHidden();
+  await page.goForward();
+  await requestButton.press("Enter");
+  await expect(email).toHaveValue(EMAIL);
   await email.press("Enter");
   await dialog.getByText("Check your email").waitFor();
   expect(await accessibilityViolations(page)).toEqual([]);

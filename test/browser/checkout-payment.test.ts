@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from "../support/browser-test.ts";
 import { focusedText, accessibilityViolations } from "../support/browser.ts";
 import { browserStorage } from "../../shared/browser-storage.ts";
 import { messages } from "../../shared/messages.ts";
+import { PAYMENT_PAGE_MS } from "../../shared/payment-page.ts";
 import { paymentMessages } from "../../shared/payment-messages.ts";
 import { checkoutMessages } from "../../shared/checkout-messages.ts";
 import { contact } from "../../shared/site/contact.ts";
@@ -145,6 +146,24 @@ test.describe("the checkout", () => {
     await page.getByLabel("First name").waitFor();
     await expect.poll(() => page.getByLabel("Last name").inputValue()).toBe("Lovelace");
     await buyer.goToPayment(page);
+    await page.getByRole("button", { name: "Pay", exact: true }).click();
+    await page.getByRole("heading", { name: "Payment Successful!" }).waitFor();
+  });
+
+  test("leads back from an expired payment page to the kept cart and form, and then takes the payment", async () => {
+    const { page } = await site.visit();
+    await buyer.openCheckout(page, [buyer.lineOf(site.productOf("yetiflask"))]);
+    await buyer.fillForm(page);
+    const sessionId = await buyer.goToPayment(page);
+    await buyer.actOnSession(site.url(), sessionId, "expire");
+    await page.reload();
+    await page.clock.setSystemTime(Date.now() + PAYMENT_PAGE_MS);
+    await page.getByRole("link", { name: "Back to the shop" }).click();
+    await page.getByRole("heading", { name: "Payment Expired" }).waitFor();
+    await page.getByText("1 item is still in your cart").waitFor();
+    await page.getByRole("link", { name: "Return to Checkout" }).click();
+    await expect(page.getByLabel("Last name")).toHaveValue("Lovelace");
+    expect(await buyer.goToPayment(page)).not.toBe(sessionId);
     await page.getByRole("button", { name: "Pay", exact: true }).click();
     await page.getByRole("heading", { name: "Payment Successful!" }).waitFor();
   });

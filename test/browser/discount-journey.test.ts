@@ -48,6 +48,14 @@ test("an admin adds a code, a customer pays with it, another checks it again aft
   await dialog.getByLabel("Percent", { exact: true }).fill("20");
   await dialog.getByLabel(labelOf("yetiflask")).check();
   expect(await accessibilityViolations(admin.page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await admin.page.getByRole("tab", { name: "Orders" }).click();
+  await admin.page
+    .getByRole("alertdialog", { name: "Leave without saving?" })
+    .getByRole("button", { name: "Stay" })
+    .click();
+  await admin.page.getByRole("button", { name: "Add discount" }).click();
+  await expect(dialog.getByLabel("Code", { exact: true })).toHaveValue("flask-20");
   await dialog.getByRole("button", { name: "Save" }).click();
   const row = admin.page.getByRole("listitem").filter({ hasText: "FLASK-20" });
   await expect(row).toContainText(`20% off ${labelOf("yetiflask")} · 0 uses · not yet in Stripe`);
@@ -185,10 +193,12 @@ test("an order waits for the check of a code, and is sent only when the customer
   });
 });
 
-test("a typed code is checked before the order is sent, and stays applied after a return from the payment", async () => {
+test("a typed code survives a reload, is checked before the order is sent, and stays applied after a return from the payment", async () => {
   await addCode("ONCE-50", 50, 1);
   const { page, discountedPrice, sentOrderCount } = await openFilledCheckout();
   await codeField(page).fill("once-50");
+  await page.reload();
+  await expect(codeField(page)).toHaveValue("once-50");
   await buyer.completePurchase(page);
   await page.getByText("Your total has changed.").waitFor();
   expect(sentOrderCount()).toBe(0);

@@ -94,7 +94,7 @@ test.describe("the home page", () => {
 });
 
 test.describe("the featured carousel", () => {
-  test("moves every 2 s; a pointer over it pauses it, focus and its button stop it", async () => {
+  test("moves every 2 s; a pointer over it pauses it, focus, a drag and its button stop it", async () => {
     const { page } = await visitCarousel();
     const readFirstSlide = async () => (await visibleSlides(page))[0];
     const [slideBefore] = await visibleSlides(page);
@@ -138,6 +138,14 @@ test.describe("the featured carousel", () => {
     expect(await isPaused()).toBe(false);
     await page.locator("[aria-roledescription=carousel] article a").first().focus();
     expect(await isPaused()).toBe(true);
+    await press("Play carousel", "Pause carousel");
+
+    // A visitor who drags or swipes wants to look at a card.
+    const cards = page.locator("[aria-roledescription=carousel] ul").locator("..");
+    await cards.hover({ position: { x: 400, y: 100 } });
+    await page.mouse.down();
+    await cards.hover({ position: { x: 200, y: 100 } });
+    await page.mouse.up();
     await buttonNamed("Play carousel").waitFor();
   });
 

@@ -84,7 +84,7 @@ describe("setting an order to 'Completed'", () => {
     );
     await driver.deliverOutbox("refund-payment", refundedId, "RefundRequested");
     expect((await office.change(refundedId, { orderStatus: completed })).error.message).toBe(
-      "This order was refunded: it cannot be completed.",
+      "The money of this order went back: it cannot be completed.",
     );
     shop.mails.length = 0;
     for (const orderId of [unpaidOrder.orderId, expiredOrder.orderId, refundedId]) {

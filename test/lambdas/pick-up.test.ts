@@ -176,7 +176,7 @@ describe("a pick-up code", () => {
         await driver.settleAndListFailures(await shop.payments.takeNewEvents());
         return code;
       },
-      "This order was refunded: it cannot be completed.",
+      "The money of this order went back: it cannot be completed.",
     ],
     [
       "was cancelled",

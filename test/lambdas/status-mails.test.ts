@@ -245,7 +245,7 @@ describe("an order whose whole payment is being refunded or was refunded", () =>
     await deliverAll();
     expect(await requestMailTwice(orderId)).toEqual({
       statuses: [409, 409],
-      message: "This order was refunded: the customer gets no email about its status.",
+      message: "The money of this order went back: the customer gets no email about its status.",
     });
     expect(shop.mails).toEqual([]);
   });

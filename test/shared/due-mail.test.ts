@@ -173,7 +173,7 @@ test.each([
   };
   expect(statusMailOf(order)).toBe(mail);
   if (mail === undefined)
-    expect(noMailReason(order)).toMatch(status === "open" || amount < 50 ? /dispute/ : /refunded/);
+    expect(noMailReason(order)).toMatch(status === "open" || amount < 50 ? /dispute/ : /went back/);
 });
 
 test("no mail says that an order is ready if all of its items are back in stock, and the reason says so", () => {

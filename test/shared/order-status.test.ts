@@ -16,7 +16,7 @@ test.each(["unpaid", "failed", "expired"] as const)(
 
 test.each([
   ["processing", false, "The payment of this order is still on its way: it cannot be completed."],
-  ["refunded", false, "This order was refunded: it cannot be completed."],
+  ["refunded", false, "The money of this order went back: it cannot be completed."],
   ["paid", true, "This order is being refunded: it cannot be completed."],
   ["needs-attention", true, "This order is being refunded: it cannot be completed."],
 ] as const)(
@@ -54,7 +54,7 @@ test("a completed order can be reopened; a cancelled order cannot if its payment
     statusRefusal({ orderStatus: cancelled, paymentStatus: "expired", total: 25 }, pending),
   ).toBeUndefined();
   expect(statusRefusal({ orderStatus: cancelled, paymentStatus: "refunded", total: 25 }, pending)).toBe(
-    "This order was refunded: it cannot be reopened.",
+    "The money of this order went back: it cannot be reopened.",
   );
   expect(
     statusRefusal({ orderStatus: cancelled, paymentStatus: "paid", refunding: true, total: 25 }, pending),
@@ -70,12 +70,14 @@ describe.each([
 
   test("cannot be completed, reopened, packed or made ready", () => {
     expect(statusRefusal({ ...order, orderStatus: pending }, completed)).toBe(
-      "This order was refunded: it cannot be completed.",
+      "The money of this order went back: it cannot be completed.",
     );
     expect(statusRefusal({ ...order, orderStatus: cancelled }, pending)).toBe(
-      "This order was refunded: it cannot be reopened.",
+      "The money of this order went back: it cannot be reopened.",
     );
-    expect(packingRefusal({ ...order, orderStatus: pending }, "ship")).toBe("This order was refunded.");
+    expect(packingRefusal({ ...order, orderStatus: pending }, "ship")).toBe(
+      "The money of this order went back.",
+    );
     expect(canBeReady({ ...order, orderStatus: pending }, "pick-up")).toBe(false);
   });
 });

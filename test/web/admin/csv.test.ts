@@ -55,7 +55,10 @@ test("an export without orders has only a byte order mark and the headings", () 
 test.each<[{ refunded?: number; lost?: number; refunding?: boolean }, string]>([
   [{}, "Paid"],
   [{ refunded: 12.5 }, "Partially refunded"],
-  [{ refunded: 20, lost: 30 }, "Refunded"],
+  [{ refunded: 50 }, "Refunded"],
+  [{ lost: 50 }, "Dispute lost"],
+  [{ refunded: 20, lost: 30 }, "Dispute lost"],
+  [{ lost: 30 }, "Partially lost"],
   [{ refunding: true }, "Being refunded"],
 ])("an order with %j that needs attention is exported with the payment %j", (changes, payment) => {
   const order = orderSummary({ paymentStatus: "needs-attention", ...changes });

@@ -219,6 +219,10 @@ describe("the explanation of a payment's status", () => {
     [{ paymentStatus: "expired", orderStatus: 3 }, /^Cancelled before it was paid/],
     [{ paymentStatus: "refunded" }, "All of it went back."],
     [
+      { paymentStatus: "refunded", financialInfo: { ...order.financialInfo, refunded: 20, withdrawn: 30 } },
+      "$20.00 of $50.00 went back. Disputes have taken $30.00.",
+    ],
+    [
       { paymentStatus: "partially-refunded", financialInfo: { ...order.financialInfo, refunded: 12.5 } },
       "$12.50 of $50.00 went back.",
     ],

@@ -416,7 +416,7 @@ test.each<[Partial<OrderSummary>, string, RegExp]>([
   [{ delivery: undefined }, "problem", /Open this order/],
   [{ orderStatus: 2, packed: true }, "problem", /completed/],
   [{ orderStatus: 3 }, "problem", /cancelled/],
-  [{ paymentStatus: "refunded" }, "problem", /was refunded/],
+  [{ paymentStatus: "refunded" }, "problem", /The money of this order went back/],
   [{ refunding: true }, "problem", /being refunded/],
   [{ paymentStatus: "unpaid" }, "problem", /not paid/],
   [{ erased: true }, "problem", /erased/],

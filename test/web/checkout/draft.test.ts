@@ -33,6 +33,7 @@ const NEW_FIELDS = [
   "country",
   "shipCountry",
   "discountCode",
+  "typedCode",
 ];
 
 // In these drafts, false meant that nothing was chosen yet.

@@ -25,6 +25,9 @@ function choiceLabel(variants: ReturnType<typeof soldOutVariants>): string {
   return variants.every(({ size }) => !size) ? "Color" : "Size and color";
 }
 
+/** The typed address, which stays when the dialog of a product is closed, and for the next product. */
+let typedEmail = "";
+
 /** `variantId`: the variant that is chosen in the product's details. */
 export type BackInStockProps = { product: Product; variantId: string | undefined };
 
@@ -38,7 +41,7 @@ export function BackInStockForm({ product, variantId: detailsVariantId }: BackIn
   const [formChoice, setFormChoice] = useState<{ id: string; presetVariantId: string | undefined }>();
   const variantId =
     formChoice && formChoice.presetVariantId === presetVariantId ? formChoice.id : (presetVariantId ?? "");
-  const [email, setEmail] = useState("");
+  const [email, setEmail] = useState(typedEmail);
   const [website, setWebsite] = useState("");
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [status, setStatus] = useState<"open" | "sending" | "sent">("open");
@@ -118,7 +121,10 @@ export function BackInStockForm({ product, variantId: detailsVariantId }: BackIn
           maxLength={254}
           value={email}
           readOnly={status === "sending"}
-          onChange={({ target }) => setEmail(target.value)}
+          onChange={({ target }) => {
+            typedEmail = target.value;
+            setEmail(target.value);
+          }}
         />
       </Field>
       {/* A field that only bots fill in. */}

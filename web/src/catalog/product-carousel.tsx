@@ -1,4 +1,4 @@
-import type { FocusEvent, ReactNode } from "react";
+import type { FocusEvent, PointerEvent, ReactNode } from "react";
 import { useEffect, useRef, useState } from "react";
 import type { Product } from "../../../shared/product.ts";
 import { announce } from "../ui/announce.ts";
@@ -30,7 +30,13 @@ const SIZES = {
   three: "(width > 1376px) 200px, (width > 998px) 25vw, 46vw",
 };
 
-/** An endless carousel with autoplay. Buttons beside the heading pause it and move it back and forward. */
+/** A pointer that moves less while it is pressed has clicked, and has not dragged the cards. */
+const DRAG_PX = 10;
+
+/**
+ * An endless carousel with autoplay. Buttons beside the heading pause it and move it back and forward. A drag moves it too, and
+ * stops the autoplay.
+ */
 export function ProductCarousel(props: ProductCarouselProps) {
   const { products, maxCards, headingId, children, onOpen, onAdd } = props;
   const productCount = products?.length ?? 0;
@@ -56,13 +62,21 @@ export function ProductCarousel(props: ProductCarouselProps) {
   const stopOnButtonFocus = (event: FocusEvent) => {
     if (event.target.matches(":focus-visible")) stop();
   };
-  const isPointerDown = useRef(false);
+  /** Where the pointer was pressed, in px; undefined while it is not pressed. */
+  const pressedX = useRef<number>(undefined);
+  const stopAfterDrag = ({ clientX }: PointerEvent) => {
+    if (pressedX.current !== undefined && Math.abs(clientX - pressedX.current) > DRAG_PX) stop();
+    pressedX.current = undefined;
+  };
+  const forgetPress = () => {
+    pressedX.current = undefined;
+  };
   /**
    * Stops the autoplay when the keyboard moves the focus to a card. The autoplay continues if a click moves the focus, or if
    * a dialog closes and returns the focus.
    */
   const stopOnCardFocus = ({ relatedTarget }: FocusEvent) => {
-    if (!isPointerDown.current && !relatedTarget?.closest("dialog")) stop();
+    if (pressedX.current === undefined && !relatedTarget?.closest("dialog")) stop();
   };
 
   return (
@@ -104,10 +118,10 @@ export function ProductCarousel(props: ProductCarouselProps) {
           ref={ref}
           className={styles.viewport}
           onFocus={stopOnCardFocus}
-          onPointerDown={() => (isPointerDown.current = true)}
-          onPointerUp={() => (isPointerDown.current = false)}
-          onPointerCancel={() => (isPointerDown.current = false)}
-          onPointerLeave={() => (isPointerDown.current = false)}
+          onPointerDown={({ clientX }) => (pressedX.current = clientX)}
+          onPointerUp={stopAfterDrag}
+          onPointerCancel={forgetPress}
+          onPointerLeave={stopAfterDrag}
         >
           <ul className={styles.track}>
             {products.map((product) => (

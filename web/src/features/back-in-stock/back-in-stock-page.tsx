@@ -1,6 +1,8 @@
 import { useState } from "react";
 import { backInStockApi } from "../../../../shared/api-back-in-stock.ts";
+import { STOCK_REQUEST_ID } from "../../../../shared/back-in-stock.ts";
 import type { Output } from "../../../../shared/endpoint.ts";
+import { isLinkToken } from "../../../../shared/link-token.ts";
 import { links } from "../../../../shared/site/links.ts";
 import { mailLinkSeo } from "../../../../shared/site/mail-link-seo.ts";
 import { ApiError } from "../../api-error.ts";
@@ -28,6 +30,17 @@ const TEXTS = {
     button: "Stop the Request",
   },
 } as const;
+
+const STORE_LINK = (
+  <ButtonLink to={paths.store} variant="secondary">
+    Go to the Store
+  </ButtonLink>
+);
+const WRITE = (
+  <>
+    write to <a href={links.email.url}>{links.email.handle}</a>
+  </>
+);
 
 function ConfirmedNotice({ state, subject: { productId, name, variant } }: Confirmation) {
   const itemName = variant ? `${name}, ${variant}` : name;
@@ -58,8 +71,8 @@ export default function BackInStockPage() {
   // The link has `?confirm=<request>&token=<token>`, or `end` in place of `confirm`.
   const params = { request: query.get(action) ?? "", token: query.get("token") ?? "" };
   const { title, lead, button } = TEXTS[action];
+  const isComplete = STOCK_REQUEST_ID.test(params.request) && isLinkToken(params.token);
   const send = () => {
-    if (!params.request || !params.token) return setStatus("invalid");
     setStatus("sending");
     const responsePromise: Promise<RequestStatus> =
       action === "end"
@@ -82,21 +95,29 @@ export default function BackInStockPage() {
             <Notice tone="ok" ref={focusOnMount}>
               Your request has ended, and your address is deleted.
             </Notice>
-            <ButtonLink to={paths.store} variant="secondary">
-              Go to the Store
-            </ButtonLink>
+            {STORE_LINK}
           </>
+        ) : !isComplete ? (
+          <Notice tone="danger" title="This link is not complete" actions={STORE_LINK}>
+            <p>Open the whole link from our email, ask again in the store, or {WRITE}.</p>
+          </Notice>
+        ) : status === "invalid" ? (
+          <Notice
+            tone="danger"
+            ref={focusOnMount}
+            title="This link is not valid any more"
+            actions={STORE_LINK}
+          >
+            <p>
+              A request has to be confirmed within two days, and ends when the item leaves the store. You can
+              ask again in the store, or {WRITE}.
+            </p>
+          </Notice>
         ) : (
           <>
-            {status === "invalid" && (
-              <Notice tone="danger" role="alert">
-                This link is not valid any more. A request has to be confirmed within two days, and ends when
-                the item leaves the store. You can ask again in the store, or write to {links.email.handle}.
-              </Notice>
-            )}
             {status === "failed" && (
               <Notice tone="danger" role="alert">
-                That did not work. Please try again, or write to {links.email.handle}.
+                <p>That did not work. Please try again, or {WRITE}.</p>
               </Notice>
             )}
             <Button loading={status === "sending"} onClick={() => status === "sending" || send()}>

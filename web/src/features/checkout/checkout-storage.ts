@@ -31,6 +31,7 @@ const StoredDraft = z.object({
   country: z._default(z.string(), ""),
   shipCountry: z._default(z.string(), ""),
   discountCode: z._default(z.string(), ""),
+  typedCode: z._default(z.string(), ""),
 });
 
 /** In a draft of an earlier version, `shipMerchandise: false` meant that nothing was chosen yet. */

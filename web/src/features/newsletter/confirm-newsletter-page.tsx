@@ -5,7 +5,7 @@ import { Button, ButtonLink } from "../../ui/button.tsx";
 import { focusOnMount, Notice } from "../../ui/notice.tsx";
 import { usePageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
-import { LinkProblem } from "./link-problem.tsx";
+import { isUseless, LinkProblem } from "./link-problem.tsx";
 import styles from "./unsubscribe-page.module.css";
 import { useLinkAction } from "./use-link-action.ts";
 
@@ -30,9 +30,11 @@ export default function ConfirmNewsletterPage() {
             </ButtonLink>
           </>
         ) : (
-          <Button loading={state.step === "sending"} onClick={() => start(consentApi.confirmConsent)}>
-            Yes, Send Me News
-          </Button>
+          !isUseless(state) && (
+            <Button loading={state.step === "sending"} onClick={() => start(consentApi.confirmConsent)}>
+              Yes, Send Me News
+            </Button>
+          )
         )}
       </div>
     </div>

@@ -1,24 +1,51 @@
 import { links } from "../../../../shared/site/links.ts";
-import { Notice } from "../../ui/notice.tsx";
+import { paths } from "../../paths.ts";
+import { ButtonLink } from "../../ui/button.tsx";
+import { focusOnMount, Notice } from "../../ui/notice.tsx";
 import type { LinkState } from "./use-link-action.ts";
 
-/** Why the link in a mail had no effect; nothing while there is no problem. */
+const HOME_LINK = (
+  <ButtonLink to={paths.home} variant="secondary">
+    Go to Home
+  </ButtonLink>
+);
+const WRITE = (
+  <>
+    write to <a href={links.email.url}>{links.email.handle}</a>
+  </>
+);
+
+/** Whether another press of the button cannot help. */
+export const isUseless = ({ step }: LinkState): boolean => step === "incomplete" || step === "invalid";
+
+/** Why the link in a mail has no effect, and what to do instead; nothing while there is no problem. */
 export function LinkProblem({ state }: { state: LinkState }) {
-  if (state.step === "invalid")
-    return (
-      <Notice tone="danger" role="alert">
-        This link is not valid. Open it from one of our emails again, or write to {links.email.handle}.
-      </Notice>
-    );
-  if (state.step === "failed")
-    return (
-      <Notice tone="danger" role="alert">
-        That did not work. Please try again, or write to {links.email.handle}.
-      </Notice>
-    );
-  return state.step === "refused" ? (
-    <Notice tone="warn" role="alert">
-      {state.reason}
-    </Notice>
-  ) : null;
+  switch (state.step) {
+    case "incomplete":
+      return (
+        <Notice tone="danger" title="This link is not complete" actions={HOME_LINK}>
+          <p>Open the whole link from one of our emails, or {WRITE}.</p>
+        </Notice>
+      );
+    case "invalid":
+      return (
+        <Notice tone="danger" ref={focusOnMount} title="This link is not valid" actions={HOME_LINK}>
+          <p>Open it from one of our emails again, or {WRITE}.</p>
+        </Notice>
+      );
+    case "failed":
+      return (
+        <Notice tone="danger" role="alert">
+          <p>That did not work. Please try again, or {WRITE}.</p>
+        </Notice>
+      );
+    case "refused":
+      return (
+        <Notice tone="warn" role="alert">
+          {state.reason}
+        </Notice>
+      );
+    default:
+      return null;
+  }
 }

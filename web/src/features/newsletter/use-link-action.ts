@@ -1,14 +1,19 @@
 import { useState } from "react";
 import type { consentApi } from "../../../../shared/api-consent.ts";
+import { isLinkToken } from "../../../../shared/link-token.ts";
+import { ORDER_ID } from "../../../../shared/order-id.ts";
 import { ApiError } from "../../api-error.ts";
 import { call } from "../../api.ts";
 import { useLocation } from "../../router/hooks.ts";
 
 type Action = (typeof consentApi)["withdrawConsent" | "undoWithdrawal" | "confirmConsent"];
 
-/** 'open': nothing was sent yet. 'refused': the server says why in `reason`. 'invalid': the link is wrong or incomplete. */
+/**
+ * 'incomplete': the link lacks a part, so nothing can be sent. 'open': nothing was sent yet. 'refused': the server says why in
+ * `reason`. 'invalid': the server does not know the link.
+ */
 export type LinkState =
-  | { step: "open" | "failed" | "invalid" }
+  | { step: "incomplete" | "open" | "failed" | "invalid" }
   | { step: "sending" | "done"; action: Action }
   | { step: "refused"; reason: string };
 
@@ -20,10 +25,6 @@ export function useLinkAction() {
   const params = { orderId: query.get("order") ?? "", token: query.get("token") ?? "" };
   const start = (action: Action) => {
     if (state.step === "sending") return;
-    if (!params.orderId || !params.token) {
-      setState({ step: "invalid" });
-      return;
-    }
     setState({ step: "sending", action });
     call(action, { params }).then(
       () => setState({ step: "done", action }),
@@ -38,5 +39,6 @@ export function useLinkAction() {
       },
     );
   };
-  return { state, start };
+  const isComplete = ORDER_ID.test(params.orderId) && isLinkToken(params.token);
+  return { state: isComplete ? state : ({ step: "incomplete" } as const), start };
 }

@@ -4,6 +4,7 @@ import { mailLinkSeo } from "../../../../shared/site/mail-link-seo.ts";
 import { paths } from "../../paths.ts";
 import { useLocation } from "../../router/hooks.ts";
 import { codesInHash } from "../../tickets/codes-in-hash.ts";
+import { ButtonLink } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { usePageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
@@ -23,9 +24,14 @@ export default function TicketPage() {
       ) : (
         <>
           <PageTitle>Your tickets</PageTitle>
-          <EmptyState icon="ticket" title="This address has no ticket">
+          <EmptyState
+            icon="ticket"
+            title="This address has no ticket"
+            actions={<ButtonLink to={paths.findOrder}>Find My Order</ButtonLink>}
+          >
             <p>
-              Open the whole link from the email with your tickets. If that does not help, write to{" "}
+              Open the whole link from the email with your tickets. If you ordered them, the page of your
+              order shows them too. If that does not help, write to{" "}
               <a href={links.email.url}>{links.email.handle}</a> with your order number.
             </p>
           </EmptyState>

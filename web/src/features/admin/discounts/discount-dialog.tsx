@@ -12,6 +12,7 @@ import { useFocusOnOpen } from "../../../ui/use-focus-on-open.ts";
 import { adminCall } from "../auth/admin-call.ts";
 import { FormDialog } from "../form-dialog.tsx";
 import { toast } from "../toast.ts";
+import { UnsavedChangesGuard } from "../unsaved-changes.tsx";
 import { useFieldErrors } from "../use-field-errors.ts";
 import styles from "./discount-dialog.module.css";
 import type { DiscountForm } from "./discount-text.ts";
@@ -63,6 +64,8 @@ export function DiscountDialog({ open, onClose }: { open: boolean; onClose: () =
     saveMutation.reset();
     onClose();
   };
+  // A closed dialog keeps what was typed.
+  const isDirty = JSON.stringify(form) !== JSON.stringify(EMPTY_DISCOUNT_FORM);
   const field = (name: TextFieldName, label: string, hint?: string) => ({
     name,
     label,
@@ -74,77 +77,80 @@ export function DiscountDialog({ open, onClose }: { open: boolean; onClose: () =
     onChange: ({ target }: { target: { value: string } }) => edit({ [name]: target.value }),
   });
   return (
-    <FormDialog
-      open={open}
-      title="Add discount"
-      formId={formId}
-      actionText="Save"
-      pendingText="Saving..."
-      isPending={saveMutation.isPending}
-      error={saveMutation.error}
-      wide
-      onClose={close}
-    >
-      <form ref={formRef} id={formId} noValidate onSubmit={submit} className={styles.form}>
-        <SelectField
-          ref={codesRef}
-          label="Codes"
-          descriptiveText="One for all, or one for each customer"
-          value={form.isBatch ? "batch" : "one"}
-          onChange={({ target }) => {
-            edit({ isBatch: target.value === "batch" });
-            clearErrors("code", "count");
-          }}
-        >
-          <option value="one">One code for everybody</option>
-          <option value="batch">A batch of codes for one use each</option>
-        </SelectField>
-        {form.isBatch ? (
-          <TextField {...field("count", "Number of codes", "Up to 500")} inputMode="numeric" />
-        ) : (
-          <TextField {...field("code", "Code", "Capital and small letters are the same")} />
-        )}
-        <SelectField
-          label="Kind"
-          value={form.isPercent ? "percent" : "amount"}
-          onChange={({ target }) => {
-            edit({ isPercent: target.value === "percent" });
-            clearErrors("value");
-          }}
-        >
-          <option value="percent">Percent off</option>
-          <option value="amount">Dollars off</option>
-        </SelectField>
-        <TextField {...field("value", form.isPercent ? "Percent" : "Dollars")} inputMode="decimal" />
-        <TextField {...field("from", "Valid from (optional)", TIMES_HINT)} type="datetime-local" />
-        <TextField {...field("until", "Valid until (optional)", TIMES_HINT)} type="datetime-local" />
-        {!form.isBatch && <TextField {...field("limit", "Maximum uses (optional)")} inputMode="numeric" />}
-        <TextField
-          {...field("perCustomer", "Maximum uses for each customer (optional)")}
-          inputMode="numeric"
-        />
-        <TextField
-          {...field("minimum", "Minimum price of the items in dollars (optional)")}
-          inputMode="decimal"
-        />
-        <fieldset className={styles.categories}>
-          <legend className={styles.legend}>Only for these categories (none: for all items)</legend>
-          {categories.map(({ id: category, label }) => (
-            <Checkbox
-              key={category}
-              label={label}
-              checked={form.categories.includes(category)}
-              onChange={({ target }) =>
-                edit({
-                  categories: target.checked
-                    ? [...form.categories, category]
-                    : form.categories.filter((other) => other !== category),
-                })
-              }
-            />
-          ))}
-        </fieldset>
-      </form>
-    </FormDialog>
+    <>
+      <UnsavedChangesGuard when={isDirty} />
+      <FormDialog
+        open={open}
+        title="Add discount"
+        formId={formId}
+        actionText="Save"
+        pendingText="Saving..."
+        isPending={saveMutation.isPending}
+        error={saveMutation.error}
+        wide
+        onClose={close}
+      >
+        <form ref={formRef} id={formId} noValidate onSubmit={submit} className={styles.form}>
+          <SelectField
+            ref={codesRef}
+            label="Codes"
+            descriptiveText="One for all, or one for each customer"
+            value={form.isBatch ? "batch" : "one"}
+            onChange={({ target }) => {
+              edit({ isBatch: target.value === "batch" });
+              clearErrors("code", "count");
+            }}
+          >
+            <option value="one">One code for everybody</option>
+            <option value="batch">A batch of codes for one use each</option>
+          </SelectField>
+          {form.isBatch ? (
+            <TextField {...field("count", "Number of codes", "Up to 500")} inputMode="numeric" />
+          ) : (
+            <TextField {...field("code", "Code", "Capital and small letters are the same")} />
+          )}
+          <SelectField
+            label="Kind"
+            value={form.isPercent ? "percent" : "amount"}
+            onChange={({ target }) => {
+              edit({ isPercent: target.value === "percent" });
+              clearErrors("value");
+            }}
+          >
+            <option value="percent">Percent off</option>
+            <option value="amount">Dollars off</option>
+          </SelectField>
+          <TextField {...field("value", form.isPercent ? "Percent" : "Dollars")} inputMode="decimal" />
+          <TextField {...field("from", "Valid from (optional)", TIMES_HINT)} type="datetime-local" />
+          <TextField {...field("until", "Valid until (optional)", TIMES_HINT)} type="datetime-local" />
+          {!form.isBatch && <TextField {...field("limit", "Maximum uses (optional)")} inputMode="numeric" />}
+          <TextField
+            {...field("perCustomer", "Maximum uses for each customer (optional)")}
+            inputMode="numeric"
+          />
+          <TextField
+            {...field("minimum", "Minimum price of the items in dollars (optional)")}
+            inputMode="decimal"
+          />
+          <fieldset className={styles.categories}>
+            <legend className={styles.legend}>Only for these categories (none: for all items)</legend>
+            {categories.map(({ id: category, label }) => (
+              <Checkbox
+                key={category}
+                label={label}
+                checked={form.categories.includes(category)}
+                onChange={({ target }) =>
+                  edit({
+                    categories: target.checked
+                      ? [...form.categories, category]
+                      : form.categories.filter((other) => other !== category),
+                  })
+                }
+              />
+            ))}
+          </fieldset>
+        </form>
+      </FormDialog>
+    </>
   );
 }

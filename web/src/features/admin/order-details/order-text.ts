@@ -153,7 +153,7 @@ export function paymentText(order: PaymentFields): string {
         ? "Cancelled before it was paid. A payment that still arrives goes back by itself."
         : "Not paid. The items are for sale again.";
     case "refunded":
-      return "All of it went back.";
+      return financialInfo.withdrawn ? receivedMoneyText(financialInfo) : "All of it went back.";
     case "needs-attention":
       return attentionPaymentText(order);
     case "paid":

@@ -22,7 +22,9 @@ const TONE_AND_ICON = {
 export function PaymentBadge({ order }: { order: OrderSummary }) {
   const status = statusWithoutAttention(order);
   // A full refund that is under way looks like a partial refund.
-  const [tone, icon] = TONE_AND_ICON[order.refunding && status === "paid" ? "partially-refunded" : status];
+  const [tone, statusIcon] =
+    TONE_AND_ICON[order.refunding && status === "paid" ? "partially-refunded" : status];
+  const icon = order.lost && !order.refunding ? "close" : statusIcon;
   return (
     <span className={styles.badges}>
       <Badge tone={tone} icon={icon} className={tone === "neutral" ? styles.neutral : undefined}>

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type Ref, useId, useState } from "react";
 import { useDropzone } from "react-dropzone";
 import { IMAGE_TYPES, MAX_IMAGES_PER_DROP } from "../../../../../shared/upload.ts";
 import { cx } from "../../../ui/class-names.ts";
@@ -15,14 +15,15 @@ import type { Upload } from "./use-uploads.ts";
  */
 const ACCEPT = { "image/*": [...Object.keys(IMAGE_TYPES), "avif", "heic", "heif"].map((ext) => `.${ext}`) };
 
-/** Accepts images by drag and drop or from the file dialog. Shows the reason for each rejected file. */
-export function DropZone({
-  onFiles,
-  isUploading,
-}: {
+type DropZoneProps = {
   onFiles: (files: File[]) => void;
   isUploading: boolean;
-}) {
+  chooseRef: Ref<HTMLButtonElement>;
+};
+
+/** Accepts images by drag and drop or from the file dialog. Shows the reason for each rejected file. */
+export function DropZone({ onFiles, isUploading, chooseRef }: DropZoneProps) {
+  const rulesId = useId();
   const [rejectedFiles, setRejectedFiles] = useState<{ name: string; reason: string }[]>([]);
   const { getRootProps, getInputProps, isDragActive, open } = useDropzone({
     accept: ACCEPT,
@@ -46,14 +47,18 @@ export function DropZone({
         <input {...getInputProps({ "aria-label": "Add images" })} />
         <Icon name="upload" size={24} />
         <p>
-          {isUploading ? "Uploading..." : "Drop images here, or"}{" "}
-          {!isUploading && (
-            <button type="button" className={styles.choose} onClick={open}>
-              choose files
-            </button>
-          )}
+          {isUploading ? "Uploading... Drop more images here, or" : "Drop images here, or"}{" "}
+          <button
+            ref={chooseRef}
+            type="button"
+            className={styles.choose}
+            onClick={open}
+            aria-describedby={rulesId}
+          >
+            choose files
+          </button>
         </p>
-        <p className={styles.rules}>
+        <p id={rulesId} className={styles.rules}>
           JPEG, PNG, GIF or WebP, at most {MAX_IMAGES_PER_DROP} at once. Large pictures are made smaller.
         </p>
       </div>
@@ -102,7 +107,17 @@ export function UploadRow({ upload, onRetry, onRemove }: UploadRowProps) {
         )}
       </div>
       {error !== undefined && (
-        <IconButton icon="refresh" iconSize={18} label={`Retry ${name}`} onClick={() => onRetry(key)} />
+        <IconButton
+          icon="refresh"
+          iconSize={18}
+          label={`Retry ${name}`}
+          onClick={({ currentTarget }) => {
+            // This button is removed, so the button beside it gets the focus.
+            if (currentTarget.nextElementSibling instanceof HTMLElement)
+              currentTarget.nextElementSibling.focus();
+            onRetry(key);
+          }}
+        />
       )}
       <IconButton
         icon="close"

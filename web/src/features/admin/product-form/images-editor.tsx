@@ -1,11 +1,13 @@
 import { SelectField } from "@aws-amplify/ui-react";
 import type { DragEvent } from "react";
-import { useState } from "react";
+import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { announce } from "../../../ui/announce.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { cx } from "../../../ui/class-names.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { ProductImage } from "../../../ui/product-image.tsx";
+import { useFocusAfterRemoval } from "../use-focus-after-removal.ts";
 import { DropZone, UploadRow } from "./image-uploads.tsx";
 import styles from "./images-editor.module.css";
 import formStyles from "./product-form.module.css";
@@ -49,14 +51,31 @@ function ColorSelect({ label, colors, value, onChange }: ColorSelectProps) {
   );
 }
 
+type Tool = "earlier" | "later" | "remove";
+
 /** The images of a product. The user sorts them by dragging or with buttons; the first is the main image. */
 export function ImagesEditor(props: ImagesEditorProps) {
   const { urls, error, onChange, colors, imageColors, onColor, imageUploads } = props;
   const [draggedIndex, setDraggedIndex] = useState<number>();
   const { uploads, isUploading, add, retry, remove } = imageUploads;
+  const listRef = useRef<HTMLOListElement>(null);
+  const chooseRef = useRef<HTMLButtonElement>(null);
+  const focusHandlers = useFocusAfterRemoval(() => chooseRef.current?.focus());
+  /** Focuses the first of these buttons of an image that is not disabled. */
+  const focusTool = (index: number, names: readonly Tool[]) => {
+    const image = listRef.current?.children.item(index);
+    const tools = names.map((name) => image?.querySelector<HTMLElement>(`[data-tool=${name}]:enabled`));
+    tools.find((tool) => tool)?.focus();
+  };
   const move = (from: number, to: number) => {
-    onChange(moveItem(urls, from, to));
+    flushSync(() => onChange(moveItem(urls, from, to)));
+    focusTool(to, to < from ? ["earlier", "later"] : ["later", "earlier"]);
     announce(to === 0 ? "Now the main image" : `Now image ${to + 1} of ${urls.length}`);
+  };
+  const removeImage = (index: number) => {
+    flushSync(() => onChange(urls.toSpliced(index, 1)));
+    focusTool(Math.min(index, urls.length - 2), ["remove"]);
+    announce(`Image ${index + 1} removed`);
   };
   const dragProps = (i: number) => ({
     draggable: true,
@@ -76,6 +95,7 @@ export function ImagesEditor(props: ImagesEditorProps) {
   });
   return (
     <section
+      {...focusHandlers}
       id="images"
       tabIndex={-1}
       className={cx("card", formStyles.card, error !== undefined && formStyles.wrong)}
@@ -98,7 +118,7 @@ export function ImagesEditor(props: ImagesEditorProps) {
         </p>
       )}
       {urls.length > 0 && (
-        <ol className={styles.images}>
+        <ol ref={listRef} className={styles.images}>
           {urls.map((url, i) => (
             <li
               key={url}
@@ -116,6 +136,7 @@ export function ImagesEditor(props: ImagesEditorProps) {
               <div className={styles.tools}>
                 <IconButton
                   icon="arrow-left"
+                  data-tool="earlier"
                   iconSize={18}
                   label={`Move image ${i + 1} earlier`}
                   disabled={i === 0}
@@ -123,6 +144,7 @@ export function ImagesEditor(props: ImagesEditorProps) {
                 />
                 <IconButton
                   icon="arrow-right"
+                  data-tool="later"
                   iconSize={18}
                   label={`Move image ${i + 1} later`}
                   disabled={i === urls.length - 1}
@@ -130,9 +152,10 @@ export function ImagesEditor(props: ImagesEditorProps) {
                 />
                 <IconButton
                   icon="trash"
+                  data-tool="remove"
                   iconSize={18}
                   label={`Remove image ${i + 1}`}
-                  onClick={() => onChange(urls.toSpliced(i, 1))}
+                  onClick={() => removeImage(i)}
                 />
               </div>
               {colors.length > 1 && (
@@ -156,7 +179,7 @@ export function ImagesEditor(props: ImagesEditorProps) {
           ))}
         </ul>
       )}
-      <DropZone onFiles={add} isUploading={isUploading} />
+      <DropZone onFiles={add} isUploading={isUploading} chooseRef={chooseRef} />
     </section>
   );
 }

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
+import { announce } from "../../../ui/announce.ts";
 import { adminMessages } from "../admin-messages.ts";
 import { UnusableImageError } from "./shrink-image.ts";
 import { uploadImage } from "./upload-image.ts";
@@ -41,10 +42,13 @@ export function useUploads(onReady: (url: string) => void) {
     setUploads((current) => current.filter((otherUpload) => otherUpload.key !== key));
   }, []);
   const reportReady = useCallback(() => {
-    for (const { key, url } of readyUploadsInOrder(files.current.values())) {
+    const readyUploads = readyUploadsInOrder(files.current.values());
+    for (const { key, url } of readyUploads) {
       latestOnReady.current(url);
       discard(key);
     }
+    if (readyUploads.length > 0)
+      announce(readyUploads.length === 1 ? "Image added" : `${readyUploads.length} images added`);
   }, [discard]);
   const remove = useCallback(
     (key: string) => {

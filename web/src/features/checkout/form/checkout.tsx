@@ -216,10 +216,12 @@ export function Checkout({ lines }: { lines: readonly CartLine[] }) {
             ref={discountField}
             lines={lines}
             code={form.discountCode}
+            typedCode={form.typedCode}
             appliedCode={appliedCode}
             shippingText={stage.higherShippingText(lines, form, appliedCode)}
             isSending={isSending}
             submitButton={submitButton}
+            onType={(text) => text !== form.typedCode && edit("typedCode", text)}
             onApply={onApply}
           />
         )}

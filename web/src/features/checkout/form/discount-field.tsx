@@ -50,6 +50,9 @@ type DiscountFieldProps = {
   lines: Lines;
   /** The code in the order's form; '' for none. The server may not have checked the code yet. */
   code: string;
+  /** The text in the field. */
+  typedCode: string;
+  onType: (text: string) => void;
   /** The code with its discount for `lines`, which is 0 after a failed check; undefined until a check for these lines has ended. */
   appliedCode: AppliedCode | undefined;
   /** Says that shipping costs more with the code; undefined if it does not. */
@@ -67,8 +70,8 @@ type DiscountFieldProps = {
  * refusal, the code stays without its discount until the next check.
  */
 export function DiscountField(props: DiscountFieldProps) {
-  const { ref, lines, code, appliedCode, shippingText, submitButton, onApply, isSending } = props;
-  const [typedCode, setTypedCode] = useState("");
+  const { ref, lines, code, typedCode, onType, appliedCode, shippingText, submitButton, onApply, isSending } =
+    props;
   const [error, setError] = useState<string>();
   /** Whether a check runs that the customer has started by a button. After a change of the cart, a check starts by itself. */
   const [isCheckRequested, setIsCheckRequested] = useState(false);
@@ -104,7 +107,7 @@ export function DiscountField(props: DiscountFieldProps) {
     // Renders the element before it gets the focus.
     flushSync(() => {
       onApply(newCode, quote && { ...quote, lines });
-      setTypedCode(newTypedCode);
+      onType(newTypedCode);
       setError(newError);
       setIsCheckRequested(false);
       if (wasOrderPressed) setNotice(orderNotice);
@@ -218,7 +221,7 @@ export function DiscountField(props: DiscountFieldProps) {
               value={typedCode}
               readOnly={isSending}
               onChange={({ target }) => {
-                setTypedCode(target.value);
+                onType(target.value);
                 stopCheck();
               }}
               onKeyDown={(event) => {

@@ -3,7 +3,13 @@ import type { CheckoutField } from "../../../../../shared/checkout-form.ts";
 
 export type TextFieldName = Exclude<
   CheckoutField,
-  "updates" | "shipMerchandise" | "differentAddress" | "country" | "shipCountry" | "discountCode"
+  | "updates"
+  | "shipMerchandise"
+  | "differentAddress"
+  | "country"
+  | "shipCountry"
+  | "discountCode"
+  | "typedCode"
 >;
 
 export type StateFieldName = Extract<TextFieldName, "state" | "shipState">;

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { checkoutMessages } from "../../../../../shared/checkout-messages.ts";
+import { PAYMENT_PAGE_MS } from "../../../../../shared/payment-page.ts";
 import { seo } from "../../../../../shared/site/seo.ts";
 import { paths } from "../../../paths.ts";
 import { ButtonLink } from "../../../ui/button.tsx";
@@ -58,15 +59,21 @@ function AlreadyPaid({ sessionId }: { sessionId: string }) {
   );
 }
 
-function Cancelled() {
+const CANCELLED = {
+  icon: "close",
+  title: "Payment Cancelled",
+  lead: "Your payment was cancelled. No charges have been made to your account.",
+} as const;
+const EXPIRED = {
+  icon: "clock",
+  title: "Payment Expired",
+  lead: "The payment page closes after half an hour. No charges have been made to your account. What you typed is kept, so you can check out again.",
+} as const;
+
+function Unpaid({ hasExpired }: { hasExpired: boolean }) {
   return (
     <div className={styles.single}>
-      <ResultHeading
-        icon="close"
-        tone="neutral"
-        title="Payment Cancelled"
-        lead="Your payment was cancelled. No charges have been made to your account."
-      />
+      <ResultHeading tone="neutral" {...(hasExpired ? EXPIRED : CANCELLED)} />
       <StillInCart />
       <div className={styles.actions}>
         <ButtonLink to={paths.checkout}>Return to Checkout</ButtonLink>
@@ -80,11 +87,15 @@ function Cancelled() {
 
 export default function CancelPage() {
   usePageMeta({ ...seo["/checkout/cancel"], path: paths.checkoutCancel });
-  const [sessionId] = useState(() => latestAttempt.read()?.sessionId);
+  const [{ sessionId, hasExpired }] = useState(() => {
+    const { sessionId: id, openedAt = Infinity } = latestAttempt.read() ?? {};
+    // If the server returned an older page at `openedAt`, its end goes unnoticed, which changes only the text.
+    return { sessionId: id, hasExpired: openedAt + PAYMENT_PAGE_MS <= Date.now() };
+  });
   const isPaid = useRelease(sessionId) === "paid";
   return (
     <div className="container page">
-      {isPaid && sessionId ? <AlreadyPaid sessionId={sessionId} /> : <Cancelled />}
+      {isPaid && sessionId ? <AlreadyPaid sessionId={sessionId} /> : <Unpaid hasExpired={hasExpired} />}
     </div>
   );
 }
