@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { createDiscount } from "../../lambdas/discounts/save-discount.ts";
 import { transact } from "../../lambdas/lib/transact.ts";
 import { addDiscount } from "../support/add-discount.ts";
+import { openBackOffice } from "../support/back-office.ts";
 import {
   discountKey,
   endDiscount,
@@ -12,6 +13,7 @@ import {
   readDiscounts,
   readTakenCodes,
 } from "../../lambdas/discounts/discount-table.ts";
+import { discountsApi } from "../../shared/api-discounts.ts";
 import { discountMessages } from "../../shared/discount-messages.ts";
 import { type DiscountInput, MAX_DISCOUNTS } from "../../shared/discounts.ts";
 import { toCents } from "../../shared/money.ts";
@@ -21,8 +23,10 @@ import { openDiscountShop, withCode } from "../support/discount-shop.ts";
 import type { CartEntry } from "../support/fixtures.ts";
 import { orderData, testProduct } from "../support/fixtures.ts";
 import { eventsOf, orderOf, stockOf } from "../support/invariants.ts";
+import { call } from "../support/invoke.ts";
 
 const { tee, flask, ticket, shop, driver, createCode, quote } = await openDiscountShop();
+const office = await openBackOffice(shop);
 
 describe("a code", () => {
   test("lowers the price on the page, in the order, at Stripe and in the events, to the cent", async () => {
@@ -260,6 +264,13 @@ test("a discount whose end has passed cannot be created, and its code stays free
     fields: { until: discountMessages.untilPassed },
   });
   expect((await createUntil("2026-11-20T12:00:00.001Z")).code).toBe("TOO-LATE");
+});
+
+test("a discount with an empty list of categories is refused, because it could never be used", async () => {
+  const body = { requestId: randomUUID(), code: "FOR-NOTHING", percent: 10, categories: [] };
+  const { status, error } = await call(office.handler, discountsApi.createDiscount, { body });
+  expect([status, error.fields]).toEqual([400, { categories: discountMessages.noCategory }]);
+  expect(await getCode("FOR-NOTHING")).toBeUndefined();
 });
 
 test("discounts are listed from the newest to the oldest", async () => {
