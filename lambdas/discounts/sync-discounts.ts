@@ -5,6 +5,7 @@
 import type Stripe from "stripe";
 import { isDiscountOver, termsText } from "../../shared/discounts.ts";
 import { toCents } from "../../shared/money.ts";
+import { cutText } from "../lib/cut-text.ts";
 import { log } from "../lib/log.ts";
 import { UnreadableItem } from "../lib/parse-item.ts";
 import { hasStripeCode } from "../lib/stripe.ts";
@@ -35,7 +36,7 @@ const UNREADABLE_DELAY_MS = 3_600_000;
 const couponOf = (discount: StoredDiscount): Stripe.CouponCreateParams => ({
   id: discount.id,
   duration: "once",
-  name: termsText(discount).slice(0, 40),
+  name: cutText(termsText(discount), 40),
   ...(discount.percent === undefined
     ? { amount_off: toCents(discount.amount ?? 0), currency: "usd" }
     : { percent_off: discount.percent }),
@@ -47,7 +48,7 @@ const metadataOf = ({ id, from, perCustomer, categories }: StoredDiscount): Reco
   discountId: id,
   ...(from === undefined ? {} : { from }),
   ...(perCustomer === undefined ? {} : { perCustomer: String(perCustomer) }),
-  ...(categories === undefined ? {} : { categories: categories.join(", ").slice(0, 500) }),
+  ...(categories === undefined ? {} : { categories: cutText(categories.join(", "), 500) }),
 });
 
 const promotionCodeOf = (discount: StoredDiscount, code: string): Stripe.PromotionCodeCreateParams => {

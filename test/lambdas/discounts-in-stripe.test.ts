@@ -76,6 +76,16 @@ test("a new discount becomes a coupon with a promotion code, once", async () => 
   ]);
 });
 
+test.each([
+  ["a bottle", "🍾", "5% off " + "🍾".repeat(16)],
+  ["an astronaut, who is three characters", "👩‍🚀", "5% off " + "👩‍🚀".repeat(6)],
+])("the name of a coupon is cut at 40 characters, but not within the emoji of %s", async (_, emoji, name) => {
+  const { id } = await addDiscount({ count: 1, percent: 5, categories: [emoji.repeat(60 / emoji.length)] });
+  await driver.reconcileCheckouts();
+  expect((await shop.payments.sdk.coupons.retrieve(id)).name).toBe(name);
+  expect(await readStripeStates()).toEqual([true]);
+});
+
 test("a batch is sent to Stripe in several runs; when it ends, its codes become inactive", async () => {
   const { id, codes } = await addDiscount({ count: 90, amount: 5 });
   await driver.reconcileCheckouts();
