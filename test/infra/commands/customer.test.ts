@@ -152,6 +152,7 @@ describe("npm run customer", () => {
     expect(await loaded.findIdsOfCustomer(EMAIL)).toEqual({
       orderIds: [],
       ticketIds: [],
+      sentTicketIds: [],
       stockRequests: [],
     });
     expect((await shop.table.items()).filter(({ sk }) => String(sk).startsWith("CONSENT#"))).toEqual([]);
@@ -235,13 +236,14 @@ describe("npm run customer", () => {
     expect(await loaded.findIdsOfCustomer(EMAIL)).toEqual({
       orderIds: [ownOrder.orderId],
       ticketIds: [otherOrder.tickets[0]?.ticketId],
+      sentTicketIds: [ownOrder.tickets[0]?.ticketId],
       stockRequests: [],
     });
 
     await office.change(ownOrder.orderId, { orderStatus: ORDER_STATUS.completed });
     await finishWork();
     expect((await loaded.eraseOrder(ownOrder.orderId, new Date())).result).toBe("erased");
-    await loaded.eraseTickets([otherOrder.tickets[0]?.ticketId ?? ""]);
+    await loaded.eraseTickets({ ticketIds: [otherOrder.tickets[0]?.ticketId ?? ""], sentTicketIds: [] });
     const readHolders = async () =>
       [
         ...(await ticketDriver.ticketsOf(ownOrder.orderId)),
@@ -323,6 +325,34 @@ describe("npm run customer", () => {
       { ticketId: movedId, holder: friend.name, complimentary: { by: "team" } },
     ]);
     expect(JSON.stringify(dataOfFriend.tickets)).not.toContain("Ada");
+  });
+
+  test("erases the name of the customer from a ticket that the customer was given and sent on", async () => {
+    const taping = testProduct({ category: "ticket", event: eventInDays(10) });
+    await stockUp(shop.table, taping);
+    const ticketDriver = await openTicketDriver(shop, driver);
+    const gift = { name: "Ada Lovelace", email: EMAIL, reason: "Ada won the quiz", quantity: 1 };
+    const body = { requestId: randomUUID(), ...gift };
+    const { data } = await call(ticketDriver.api, adminTicketsApi.giveTickets, {
+      params: { id: taping.id },
+      body,
+    });
+    const ticketId = data.tickets[0]?.ticketId ?? "";
+    const readTicket = async () =>
+      (await shop.table.partition(`TICKET#${ticketId}`)).find(({ sk }) => sk === "TICKET");
+    const friend = { name: "Grace Hopper", email: "grace@example.com" };
+    const code = String((await readTicket())?.["code"]);
+    await call(ticketDriver.api, ticketsApi.moveTicket, { body: { code, ...friend } });
+    expect(await readTicket()).toMatchObject({ sentBy: "Ada Lovelace" });
+    expect((await loaded.exportCustomer(EMAIL, new Date())).sentTickets).toEqual([
+      { ticketId, name: taping.name, sentBy: "Ada Lovelace" },
+    ]);
+    expect(JSON.stringify(await loaded.exportCustomer(friend.email, new Date()))).not.toContain("Ada");
+
+    await loaded.eraseTickets(await loaded.findIdsOfCustomer(EMAIL));
+    const ticket = await readTicket();
+    expect(ticket).toMatchObject({ holder: friend.name, email: friend.email, complimentary: { reason: "" } });
+    expect(JSON.stringify(ticket)).not.toContain("Ada");
   });
 
   test("exports and erases the requests for a mail that a sold-out product is back", async () => {
