@@ -31,10 +31,12 @@ export type CustomerIds = {
 
 /**
  * The ids of the orders (oldest first) and tickets with this email address, and the requests for back-in-stock mails to it. A
- * ticket of the customer's own order is included only if it was sent to somebody else and back.
+ * ticket of the customer's own order is included only if it was sent to somebody else and back, or if the order was erased by a
+ * command that crashed before it erased the ticket.
  * Reads the whole table, because no index finds these items by an address.
  */
 export async function findIdsOfCustomer(email: string): Promise<CustomerIds> {
+  const ownTickets: StoredItem[] = [];
   const ids: CustomerIds = { orderIds: [], ticketIds: [], sentTicketIds: [], stockRequests: [] };
   await Promise.all(
     Array.from({ length: SEGMENTS }, async (_, Segment) => {
@@ -56,6 +58,7 @@ export async function findIdsOfCustomer(email: string): Promise<CustomerIds> {
             ids.orderIds.push(String(item["pk"]).replace("ORDER#", ""));
           else if (isFromSomebodyElse(item) && isSameAddress(item["email"], email))
             ids.ticketIds.push(String(item["pk"]).replace("TICKET#", ""));
+          else if (item["sk"] === "TICKET" && isSameAddress(item["email"], email)) ownTickets.push(item);
           else if (isSameAddress(item["sentByEmail"], email))
             ids.sentTicketIds.push(String(item["pk"]).replace("TICKET#", ""));
           else if (String(item["pk"]).startsWith(REQUEST_PREFIX) && isSameAddress(item["email"], email))
@@ -63,6 +66,10 @@ export async function findIdsOfCustomer(email: string): Promise<CustomerIds> {
     }),
   );
   const { orderIds, ticketIds, sentTicketIds } = ids;
+  for (const { pk, orderId } of ownTickets) {
+    const items = await readItemsOfOrder(String(orderId));
+    if (items.some(({ erased }) => erased)) ticketIds.push(String(pk).replace("TICKET#", ""));
+  }
   return {
     ...ids,
     orderIds: orderIds.sort(),

@@ -288,8 +288,9 @@ describe("npm run customer", () => {
     );
     await expect(loaded.eraseOrder(orderId, new Date())).rejects.toThrow("A crash");
     documentClient().middlewareStack.remove("crash");
-    for (const id of (await loaded.findIdsOfCustomer(EMAIL)).orderIds)
-      expect((await loaded.eraseOrder(id, new Date())).result).toBe("erased");
+    const ids = await loaded.findIdsOfCustomer(EMAIL);
+    for (const id of ids.orderIds) expect((await loaded.eraseOrder(id, new Date())).result).toBe("erased");
+    await loaded.eraseTickets(ids);
     const tickets = await ticketDriver.ticketsOf(orderId);
     expect(tickets.map(({ holder, sentBy }) => [holder, sentBy])).toEqual([
       ["Bob", undefined],
@@ -502,6 +503,37 @@ describe("npm run customer", () => {
     ]);
     expect(await findOrder()).toBe(orderId);
     expect(await readUses()).toBe(1);
+  });
+
+  test("leaves the tickets as they are if a dispute arrives while their order is being erased", async () => {
+    const taping = testProduct({ category: "ticket", event: eventInDays(10) });
+    await stockUp(shop.table, taping);
+    const ticketDriver = await openTicketDriver(shop, driver);
+    const { orderId, sessionId } = (await driver.send(orderData([[taping, 2]]))).data;
+    await driver.pay(sessionId);
+    await ticketDriver.deliverOrderEvents(orderId);
+    await office.change(orderId, { orderStatus: ORDER_STATUS.completed });
+    await finishWork();
+    await shop.payments.takeNewEvents();
+    const ticketsBefore = await ticketDriver.ticketsOf(orderId);
+    const { documentClient } = await import("../../../lambdas/lib/dynamodb.ts");
+    let isDisputed = false;
+    documentClient().middlewareStack.add(
+      (next, { commandName }) =>
+        async (args) => {
+          if (commandName === "DeleteItemCommand" && !isDisputed) {
+            isDisputed = true;
+            shop.payments.act(sessionId, "dispute");
+            await driver.settleAndListFailures(await shop.payments.takeNewEvents());
+          }
+          return next(args);
+        },
+      { step: "initialize", name: "disputeBeforeDeletion" },
+    );
+    const outcome = await loaded.eraseOrder(orderId, new Date());
+    documentClient().middlewareStack.remove("disputeBeforeDeletion");
+    expect(outcome).toEqual({ orderId, result: "refused", reason: "a dispute is open" });
+    expect(await ticketDriver.ticketsOf(orderId)).toEqual(ticketsBefore);
   });
 
   test("exports the discount code of an order without the hash of the customer's address", async () => {
