@@ -73,6 +73,10 @@ export function isRefunding(order: StoredOrder): boolean {
   return balanceOf(order).requested > 0 && (isAllGoingBack(order) || order.unfulfilled !== undefined);
 }
 
+/** Whether refunds on their way return all money that the bank has not taken for a dispute. */
+export const isRestGoingBack = (order: StoredOrder): boolean =>
+  balanceOf(order).requested > 0 && refundableCents(order) === 0;
+
 export const isCancelledOrUnfulfilled = ({ orderStatus, unfulfilled }: StoredOrder): boolean =>
   unfulfilled !== undefined || orderStatus === ORDER_STATUS.cancelled;
 
