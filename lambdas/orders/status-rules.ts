@@ -15,7 +15,12 @@ import { withHistory } from "./change.ts";
 import { closeRefundCauses } from "./dispute-rules.ts";
 import { restockedField } from "./event-amounts.ts";
 import { endHold, clearUnfulfilled } from "./payment-rules.ts";
-import { addRefundRequest, REFUNDED_BY_SHOP, refundableCents } from "./refund-rules.ts";
+import {
+  addRefundRequest,
+  REFUNDED_BY_CANCELLATION,
+  REFUNDED_BY_SHOP,
+  refundableCents,
+} from "./refund-rules.ts";
 import type { RestockRequest } from "./restock-rules.ts";
 import { areAllRestockablePieces, restockOrder } from "./restock-rules.ts";
 import type { RestockChoice, StoredOrder } from "./stored-order.ts";
@@ -162,7 +167,7 @@ function applyCancellation(
           {
             refundId: change.refundId,
             amount,
-            reason: "Order cancelled",
+            reason: REFUNDED_BY_CANCELLATION,
             paymentIntentId: order.payment.paymentIntentId,
             ...change.reason,
           },
