@@ -13,6 +13,7 @@ import {
   readDiscounts,
   readTakenCodes,
 } from "../../lambdas/discounts/discount-table.ts";
+import { apiMessages } from "../../shared/api-messages.ts";
 import { discountsApi } from "../../shared/api-discounts.ts";
 import { discountMessages } from "../../shared/discount-messages.ts";
 import { type DiscountInput, MAX_DISCOUNTS } from "../../shared/discounts.ts";
@@ -200,6 +201,28 @@ test("a stored code that its discount does not list, as after an interrupted req
   const { id } = await addDiscount({ count: 130, percent: 50 });
   await transact([putCode({ code: "LEFT-OVER", discountId: id, limit: 1, taken: 0 })]);
   expect((await quote("LEFT-OVER", [[tee, 1]])).error.message).toBe(discountMessages.unknown);
+});
+
+test("goods that a code made free go back in stock with a refund of other goods; a refund of them alone says what to do", async () => {
+  const code = await createCode({ percent: 100, categories: ["shirts"] });
+  const cart: CartEntry[] = [
+    [tee, 2],
+    [flask, 1],
+  ];
+  const { orderId, sessionId } = (await driver.send(withCode(cart, { code, disc: 49.98 }))).data;
+  await driver.pay(sessionId);
+  const { sold } = await stockOf(shop.table, tee);
+  const freeLines = [{ line: 0, quantity: 2 }];
+  const refused = await office.refund(orderId, {
+    refundId: randomUUID(),
+    lines: freeLines,
+    restockLines: freeLines,
+  });
+  expect([refused.status, refused.error.message]).toEqual([409, apiMessages.freeParts]);
+  const lines = [...freeLines, { line: 1, quantity: 1 }];
+  const accepted = await office.refund(orderId, { refundId: randomUUID(), lines, restockLines: lines });
+  expect(accepted.data.refunds).toMatchObject([{ amount: 38 }]);
+  expect((await stockOf(shop.table, tee)).sold).toBe(sold - 2);
 });
 
 describe("a repeated request for a discount", () => {
