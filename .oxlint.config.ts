@@ -129,7 +129,11 @@ export default defineConfig({
     // These commands may import from lambdas: they read and change orders in the shop's own way, so that versions, events
     // and index keys stay right, and check Stripe's key as the shop does.
     restrictImports(
-      ["infra/commands/{closing,customer,stripe}/**", "infra/commands/connect-stripe.ts"],
+      [
+        "infra/commands/{closing,customer,stripe}/**",
+        "infra/commands/connect-stripe.ts",
+        "infra/commands/restore/code-uses.ts",
+      ],
       forbidImport(pathInto("web|test"), "infra imports only shared."),
     ),
     {

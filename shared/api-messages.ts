@@ -14,6 +14,8 @@ export const apiMessages = {
     complaint: "An earlier email to this address was marked as spam, so nothing more is sent to it.",
   } satisfies Record<Undeliverable["reason"], string>,
   erased: "The personal data of this order was erased at the customer's request, so it has no email address.",
+  freeParts:
+    "These items cost nothing. To put them back in stock, choose them together with items that were paid, or add them to the product's stock.",
   erasedTakesNoNote:
     "The personal data of this order was erased at the customer's request, so it takes no note.",
   noRoomForNote: "This order has so many notes and messages that it takes no more notes.",

@@ -198,7 +198,7 @@ export const MAX_MAILED_TICKETS = 20;
 const GIFT_QUANTITY_ERROR = `Number of tickets must be a whole number from 1 to ${MAX_MAILED_TICKETS}`;
 
 /** A ticket as the back office shows it. */
-const AdminTicket = z.extend(z.omit(Ticket, { code: true }), { state: TicketState });
+const AdminTicket = z.extend(z.omit(Ticket, { code: true, sentByEmail: true }), { state: TicketState });
 export type AdminTicket = z.infer<typeof AdminTicket>;
 
 /** An event as the back office shows it. */

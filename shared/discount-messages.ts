@@ -18,6 +18,7 @@ export const discountMessages = {
   wholeNumber: (name: string, max: number) =>
     `${name} must be a whole number from 1 to ${max.toLocaleString("en-US")}`,
   percentOrAmount: "Enter a percentage or an amount",
+  noCategory: "Name a category, or leave the categories out for all items",
   untilAfterFrom: "Must be after the start",
   untilPassed: "Must be in the future",
   tooManyDiscounts: (most: number) => `At most ${most} discounts can run at the same time. End one first.`,

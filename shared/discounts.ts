@@ -27,6 +27,8 @@ function wholeNumberUpTo(max: number, name: string) {
 }
 const positiveDollars = (name: string) => namedDollars(name).check(z.gt(0, `${name} must be more than zero`));
 
+const categoryIds = z.array(z.string().check(z.minLength(1), z.maxLength(60))).check(z.maxLength(30));
+
 /**
  * The terms of a discount: either `percent` (1 to 100) or `amount` (dollars). A discount applies to goods,
  * not to shipping.
@@ -43,7 +45,7 @@ const terms = {
   /** The least price of all goods of the order, in dollars. */
   minimum: z.optional(positiveDollars("Minimum price")),
   /** Only goods of these categories become cheaper; absent for all goods. */
-  categories: z.optional(z.array(z.string().check(z.minLength(1), z.maxLength(60))).check(z.maxLength(30))),
+  categories: z.optional(categoryIds),
 };
 
 /** A discount as an admin enters it: with one `code`, or a batch of `count` codes that can be used once each. */
@@ -52,6 +54,8 @@ export const DiscountInput = z
     code: z.optional(Code),
     count: z.optional(wholeNumberUpTo(MAX_BATCH, "Number of codes")),
     ...terms,
+    // No item has one of no categories, so the discount could never be used.
+    categories: z.optional(categoryIds.check(z.minLength(1, discountMessages.noCategory))),
   })
   .check(
     z.refine(({ code, count }) => (code === undefined) !== (count === undefined), {

@@ -33,14 +33,15 @@ async function exportTo(path: string | undefined, email: string): Promise<void> 
 }
 
 async function erase(email: string, stage: string, isConfirmed: boolean): Promise<void> {
-  const { orderIds, ticketIds, stockRequests } = await findIdsOfCustomer(email);
-  if (orderIds.length + ticketIds.length + stockRequests.length > 0) {
+  const customerIds = await findIdsOfCustomer(email);
+  const { orderIds, stockRequests } = customerIds;
+  if (Object.values(customerIds).some(({ length }) => length > 0)) {
     const plannedOutcomes: ErasureOutcome[] = [];
     for (const orderId of orderIds) plannedOutcomes.push((await planErasure(orderId, new Date())).outcome);
     await confirm(
       [
         describeOutcomes(plannedOutcomes, false),
-        describeTickets(ticketIds),
+        describeTickets(customerIds),
         describeStockRequests(stockRequests),
       ]
         .filter(Boolean)
@@ -49,7 +50,7 @@ async function erase(email: string, stage: string, isConfirmed: boolean): Promis
     );
     const outcomes: ErasureOutcome[] = [];
     for (const orderId of orderIds) outcomes.push(await eraseOrder(orderId, new Date()));
-    await eraseTickets(ticketIds);
+    await eraseTickets(customerIds);
     await eraseStockRequests(stockRequests);
     console.log(`\nDone.\n${describeOutcomes(outcomes, true)}\n`);
     if (isIncomplete(outcomes)) process.exitCode = 1;

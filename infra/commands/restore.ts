@@ -86,6 +86,8 @@ if (import.meta.main)
       "MediaBucketName",
       "UserPoolId",
     ]);
+    // The functions' code for discount codes finds the table by these.
+    Object.assign(process.env, { AWS_REGION: REGION, TABLE_NAME: TableName });
     await confirm(describePlan({ ...options, table: TableName, admins }), yes);
 
     const s3 = new S3Client(awsOptions);

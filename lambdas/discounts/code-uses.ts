@@ -122,6 +122,7 @@ const stateOfUse = ({ payment, hold, unfulfilled }: StoredOrder): "paid" | "held
  *   paid this price.
  * - A payment of an order that cannot be fulfilled adds no use, because the payment is refunded. If an admin goes on with the
  *   order all the same, the use is added then.
+ * - If an operator sets a paid order back to an earlier state, its payment is subtracted.
  * - An erasure of the customer's data subtracts the order's use from the customer's count.
  */
 export async function changeCodeUse(before: StoredOrder, after: StoredOrder, now: Date): Promise<UseWrite[]> {
@@ -132,12 +133,13 @@ export async function changeCodeUse(before: StoredOrder, after: StoredOrder, now
     return subtractCustomerUses(before.discountUse, usesBefore);
   if (!use || stateBefore === stateAfter) return [];
   const change = Number(stateAfter !== "none") - usesBefore;
+  const paidChange = Number(stateAfter === "paid") - Number(stateBefore === "paid");
   return [
     ...(change === 0 ? [] : countCode(use, change)),
     ...(change > 0 ? addCustomerUse(use, now) : []),
     ...(change < 0 ? await subtractCustomerUses(use, usesBefore) : []),
-    ...(stateAfter === "paid"
-      ? [{ name: "discount", Update: addToCount(discountKey(use.discountId), "used", 1) } as const]
-      : []),
+    ...(paidChange === 0
+      ? []
+      : [{ name: "discount", Update: addToCount(discountKey(use.discountId), "used", paidChange) } as const]),
   ];
 }

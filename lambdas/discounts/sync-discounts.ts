@@ -5,6 +5,7 @@
 import type Stripe from "stripe";
 import { isDiscountOver, termsText } from "../../shared/discounts.ts";
 import { toCents } from "../../shared/money.ts";
+import { cutText } from "../lib/cut-text.ts";
 import { log } from "../lib/log.ts";
 import { UnreadableItem } from "../lib/parse-item.ts";
 import { hasStripeCode } from "../lib/stripe.ts";
@@ -31,14 +32,11 @@ const delayMs = (tries: number): number => 60_000 * 2 ** (tries - 1);
 /** The time until a discount that cannot be read is tried again. Somebody has to correct its item. */
 const UNREADABLE_DELAY_MS = 3_600_000;
 
-/** Cutting the text may leave half of a surrogate pair, which cannot be part of a request. */
-const cut = (text: string, maxLength: number): string => text.slice(0, maxLength).toWellFormed();
-
 /** Stripe accepts at most 40 characters as the name of a coupon. */
 const couponOf = (discount: StoredDiscount): Stripe.CouponCreateParams => ({
   id: discount.id,
   duration: "once",
-  name: cut(termsText(discount), 40),
+  name: cutText(termsText(discount), 40),
   ...(discount.percent === undefined
     ? { amount_off: toCents(discount.amount ?? 0), currency: "usd" }
     : { percent_off: discount.percent }),
@@ -50,7 +48,7 @@ const metadataOf = ({ id, from, perCustomer, categories }: StoredDiscount): Reco
   discountId: id,
   ...(from === undefined ? {} : { from }),
   ...(perCustomer === undefined ? {} : { perCustomer: String(perCustomer) }),
-  ...(categories === undefined ? {} : { categories: cut(categories.join(", "), 500) }),
+  ...(categories === undefined ? {} : { categories: cutText(categories.join(", "), 500) }),
 });
 
 const promotionCodeOf = (discount: StoredDiscount, code: string): Stripe.PromotionCodeCreateParams => {

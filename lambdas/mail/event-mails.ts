@@ -14,7 +14,7 @@ import type { StoredOrder, StoredRefund } from "../orders/stored-order.ts";
 import { confirmationLinkOf, unsubscribePageOf } from "./newsletter-links.ts";
 import { orderLinkOf } from "./order-link.ts";
 import { requestMails } from "./request-mails.ts";
-import { automaticRefundId, hasMoneyOfRefund, toOrder } from "../orders/stored-order.ts";
+import { automaticRefundId, hasMoneyOfRefund, isRefundGivenUp, toOrder } from "../orders/stored-order.ts";
 import {
   cancellationMails,
   completionMails,
@@ -113,6 +113,7 @@ export function mailsFor(
     case "RefundFailed": {
       if (!event.announced || !hasMoneyOfRefund(storedOrder, event)) return [];
       if (isFulfilledAfterAll(storedOrder, event.refundId)) return [];
+      if (isRefundGivenUp(storedOrder, event.refundId)) return [];
       const isOfSecondPayment = isRefundOfSecondPayment(storedOrder, event.refundId);
       const refund = { ...event, at: event.time, isOfSecondPayment };
       return [toCustomer("order-refund-failed", refundFailedMail(order, refund, origin))];

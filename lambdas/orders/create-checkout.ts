@@ -23,10 +23,11 @@ type CheckoutBuyer = Pick<Buyer, "visitorKey" | "addressKey" | "proof"> & { hasC
 type Settings = { limits: Limits; origin: string; secret: string };
 
 /**
- * After this time, no payment page is opened and no second try begins, because opening a page takes up to 20 s of the
- * function's 29 s. The customer's next request then opens the page of the order.
+ * After this time, no payment page is opened and no further try begins, because opening a page takes up to 20 s of the
+ * function's 29 s, and a try needs up to 8 s for the tax. The customer's next request then opens the page of the order, or tries
+ * again.
  */
-const MAX_OPENING_START_MS = 8_000;
+const MAX_START_OF_STEP_MS = 8_000;
 const RETRY_AFTER_SECONDS = 5;
 
 /**
@@ -43,9 +44,9 @@ export async function createCheckout(
   const { now, orderData } = attempt;
   const problems = addressProblems(orderData, attempt.shipping);
   if (Object.keys(problems).length > 0) throw invalid(problems);
-  const isLate = startTimeLimit(MAX_OPENING_START_MS);
+  const isLate = startTimeLimit(MAX_START_OF_STEP_MS);
   for (let tries = 0; tries < 2 && !isLate(); tries++) {
-    const order = await placeOrMakeRoom(getStripe, attempt, buyer, settings);
+    const order = await placeOrMakeRoom(getStripe, attempt, buyer, { ...settings, isLate });
     const { orderId, stripeSessionId: sessionId, payment } = order;
     if (isFree(order)) {
       const freeSession = await settleFreeOrder(order, now);
@@ -77,7 +78,7 @@ async function placeOrMakeRoom(
   getStripe: () => Promise<Stripe>,
   attempt: Attempt,
   { hasCookie, ...buyer }: CheckoutBuyer,
-  { limits, secret }: Settings,
+  { limits, secret, isLate }: Settings & { isLate: () => boolean },
 ): Promise<StoredOrder> {
   const { orderData, now } = attempt;
   const { oId: attemptId } = orderData;
@@ -101,7 +102,7 @@ async function placeOrMakeRoom(
   let isTimeUp: (() => boolean) | undefined;
   for (let failures = 0; ; failures++) {
     try {
-      return await placeOrder(attempt, checkLimits);
+      return await placeOrder(attempt, checkLimits, isLate);
     } catch (error) {
       if (failures > 1 || !isShortage(error, orderData)) throw error;
       isTimeUp ??= startTimeLimit(MAX_START_MS);

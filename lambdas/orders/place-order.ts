@@ -71,13 +71,17 @@ const POLL_MS = 50;
  * request takes after the payment would be counted as sold too. Throws 400 for a total that is too small or too large; 409 if
  * prices or stock have changed, if the code cannot be used, if the attempt id was used for another order, or if the order is
  * paid or being paid; 429 if a client holds too many pieces, or all clients together too many of a product; 503 after
- * MAX_TRIES conflicts; the errors of `addTax` and `checkLimits`.
+ * MAX_TRIES conflicts, or when `isLate` before a try; the errors of `addTax` and `checkLimits`.
  */
-export async function placeOrder(attempt: Attempt, checkLimits: CheckLimits): Promise<StoredOrder> {
+export async function placeOrder(
+  attempt: Attempt,
+  checkLimits: CheckLimits,
+  isLate: () => boolean,
+): Promise<StoredOrder> {
   const { orderData, now } = attempt;
   const contentHash = hash(JSON.stringify([orderData, attempt.successUrl, attempt.cancelUrl]));
   await recordMonth(now);
-  for (let tries = 0; tries < MAX_TRIES; tries++) {
+  for (let tries = 0; tries < MAX_TRIES && !isLate(); tries++) {
     const earlierAttempt = await getAttempt(orderData.oId);
     if (earlierAttempt && earlierAttempt.contentHash !== contentHash)
       throw conflict(apiMessages.attemptReused);
@@ -114,7 +118,9 @@ export async function placeOrder(attempt: Attempt, checkLimits: CheckLimits): Pr
     await wait(Math.random() * 20);
   }
   throw unavailable(
-    new Error(`Attempt ${orderData.oId} conflicted with other requests ${MAX_TRIES} times in a row`),
+    new Error(
+      `Attempt ${orderData.oId} conflicted with other requests ${MAX_TRIES} times in a row, or is late`,
+    ),
   );
 }
 

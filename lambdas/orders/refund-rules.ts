@@ -73,6 +73,10 @@ export function isRefunding(order: StoredOrder): boolean {
   return balanceOf(order).requested > 0 && (isAllGoingBack(order) || order.unfulfilled !== undefined);
 }
 
+/** Whether refunds on their way return all money that the bank has not taken for a dispute. */
+export const isRestGoingBack = (order: StoredOrder): boolean =>
+  balanceOf(order).requested > 0 && refundableCents(order) === 0;
+
 export const isCancelledOrUnfulfilled = ({ orderStatus, unfulfilled }: StoredOrder): boolean =>
   unfulfilled !== undefined || orderStatus === ORDER_STATUS.cancelled;
 
@@ -199,6 +203,8 @@ export function applyRefund(order: StoredOrder, report: RefundReport, actor: Act
 const REFUNDED_IN_STRIPE = "Refunded in Stripe";
 /** The reason of a refund that an admin requests without a cancellation. */
 export const REFUNDED_BY_SHOP = "Refunded by the shop";
+/** The reason of a refund that was requested with a cancellation. */
+export const REFUNDED_BY_CANCELLATION = "Order cancelled";
 /** The reasons of refunds for which the customer gets no mail before the refund succeeds. */
 const UNANNOUNCED_REASONS: readonly string[] = [REFUNDED_IN_STRIPE, REFUNDED_BY_SHOP];
 

@@ -80,6 +80,7 @@ export async function requestRefund(
         { ...request, restock, restockLines, reason: givenReason(request) },
         { by: admin, now },
       );
+      if (change === "free") throw conflict(apiMessages.freeParts);
       if (change === "too-much") {
         throw conflict(`At most ${formatMoney(toDollars(refundableCents(latestOrder)))} can be refunded.`);
       }

@@ -15,7 +15,12 @@ import { withHistory } from "./change.ts";
 import { closeRefundCauses } from "./dispute-rules.ts";
 import { restockedField } from "./event-amounts.ts";
 import { endHold, clearUnfulfilled } from "./payment-rules.ts";
-import { addRefundRequest, REFUNDED_BY_SHOP, refundableCents } from "./refund-rules.ts";
+import {
+  addRefundRequest,
+  REFUNDED_BY_CANCELLATION,
+  REFUNDED_BY_SHOP,
+  refundableCents,
+} from "./refund-rules.ts";
 import type { RestockRequest } from "./restock-rules.ts";
 import { areAllRestockablePieces, restockOrder } from "./restock-rules.ts";
 import type { RestockChoice, StoredOrder } from "./stored-order.ts";
@@ -162,7 +167,7 @@ function applyCancellation(
           {
             refundId: change.refundId,
             amount,
-            reason: "Order cancelled",
+            reason: REFUNDED_BY_CANCELLATION,
             paymentIntentId: order.payment.paymentIntentId,
             ...change.reason,
           },
@@ -216,14 +221,15 @@ export type AdminRefund = Omit<RestockRequest, "restock"> &
 
 /**
  * Refunds `amount` (dollars), once for each refundId. Without an amount, refunds the price of the parts; without parts, all
- * that can still be refunded. Returns 'too-much' if less can be refunded. The seats of tickets are chosen and stored now, so
- * that they do not change when another refund fails. The caller has checked `partsRefusal` and `restockLinesRefusal`.
+ * that can still be refunded. Returns 'too-much' if less can be refunded, and 'free' if the parts cost nothing. The seats of
+ * tickets are chosen and stored now, so that they do not change when another refund fails. The caller has checked
+ * `partsRefusal` and `restockLinesRefusal`.
  */
 export function refundByAdmin(
   order: StoredOrder,
   request: AdminRefund,
   actor: Actor,
-): Change | undefined | "too-much" {
+): Change | undefined | "too-much" | "free" {
   if (order.refunds.some((refund) => refund.refundId === request.refundId)) return undefined;
   const maxRefundCents = refundableCents(order);
   const amount =
@@ -231,6 +237,7 @@ export function refundByAdmin(
       ? defaultRefundCents(order, request, maxRefundCents)
       : toCents(request.amount);
   const { paymentIntentId } = order.payment;
+  if (amount <= 0 && maxRefundCents > 0) return "free";
   if (amount <= 0 || amount > maxRefundCents || !paymentIntentId) return "too-much";
   const { refundId, shipping, reason, restock } = request;
   const lines = request.lines && withRefundedSeats(order, withShares(order, request.lines));

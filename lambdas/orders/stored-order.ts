@@ -11,8 +11,9 @@ import { hasItemsToPack } from "../../shared/remaining-items.ts";
 import { LinePieces } from "../../shared/refund-reason.ts";
 import type { Pieces } from "../products/stock-table.ts";
 import { mergePieces } from "../products/stock-table.ts";
+import { openCauses } from "./attention-rules.ts";
 import { balanceOf } from "./balance-rules.ts";
-import { hasRefundFailed, isMoneyDisputed, isRefunding } from "./refund-rules.ts";
+import { hasRefundFailed, isMoneyDisputed, isRefunding, REFUNDED_BY_CANCELLATION } from "./refund-rules.ts";
 
 /**
  * The state of an order's pieces. held: reserved until `endsAt`. sold: paid.
@@ -170,6 +171,17 @@ export function hasMoneyOfRefund(
   const takenCents = refunded + withdrawn;
   return takenCents === 0 || takenCents + toCents(failedRefund.amount) <= total;
 }
+
+/**
+ * Whether a failed refund is that of a cancellation, and an admin has reopened the order since it failed. Nobody works on this
+ * refund any more: reopening closes its cause for attention.
+ */
+export const isRefundGivenUp = (order: StoredOrder, failedRefundId: string): boolean =>
+  order.orderStatus !== ORDER_STATUS.cancelled &&
+  order.refunds.some(
+    ({ refundId, reason }) => refundId === failedRefundId && reason === REFUNDED_BY_CANCELLATION,
+  ) &&
+  !openCauses(order).some(({ about }) => about === failedRefundId);
 
 /** In a paid order whose hold was released, all pieces are restocked. */
 const itemsOf = ({ items, hold, payment }: StoredOrder): Order["items"] =>

@@ -20,8 +20,8 @@ import { readUnknownScans } from "./unknown-scan-table.ts";
 type Settings = TicketMailSettings & { secretArn: string };
 export type AdminOptions = { admin: string; settings: Settings; now: Date };
 
-/** A ticket as the back office shows it: without its code. */
-function toAdminTicket({ code: _, ...ticket }: Ticket): AdminTicket {
+/** A ticket as the back office shows it: without its code and its former holder's address. */
+function toAdminTicket({ code: _, sentByEmail: __, ...ticket }: Ticket): AdminTicket {
   return { ...ticket, state: stateOf(ticket) };
 }
 

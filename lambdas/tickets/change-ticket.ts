@@ -5,7 +5,7 @@ import { notFound, unavailable } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import { transact } from "../lib/transact.ts";
 import { putEvent } from "../orders/outbox-table.ts";
-import { getTicket, putTicket } from "./ticket-table.ts";
+import { getTicket, putTicket, readTickets } from "./ticket-table.ts";
 
 type GeneratedFields = "id" | "version" | "time" | "ticketId" | "sequence" | "productId" | "ofOrder";
 type WithoutGeneratedFields<E> = E extends TicketEvent ? Omit<E, GeneratedFields> : never;
@@ -22,14 +22,10 @@ export const ticketIssuedEvent = ({ variantId, generation }: Ticket): TicketEven
   generation,
 });
 
-/**
- * Writes a ticket and its events in one transaction. `ticketBefore`: the ticket as it was read; undefined
- * for a new ticket. Returns the stored ticket, or undefined if another write was faster.
- */
-export async function storeTicket(
-  { ticket, events }: TicketChange,
-  ticketBefore: Pick<Ticket, "version" | "sequence" | "changedAt"> | undefined,
-): Promise<Ticket | undefined> {
+type TicketBefore = Pick<Ticket, "version" | "sequence" | "changedAt">;
+
+/** A ticket as `storeTicket` stores it, and the writes. */
+function writesOf({ ticket, events }: TicketChange, ticketBefore: TicketBefore | undefined) {
   const { version, sequence } = ticketBefore ?? { version: 0, sequence: 0 };
   // `changedAt` is the time of this write, because doors request the tickets that have changed since a time. It is later than
   // the time of the previous change, because count-tickets.ts recognizes a change by its time.
@@ -42,7 +38,7 @@ export async function storeTicket(
     sequence: sequence + events.length,
   };
   const { ticketId, productId, orderId } = nextTicket;
-  const { ok } = await transact([
+  const writes = [
     putTicket(nextTicket, ticketBefore?.version),
     ...events.map((body, i) =>
       putEvent({
@@ -56,8 +52,20 @@ export async function storeTicket(
         ...(orderId ? { ofOrder: orderId } : {}),
       }),
     ),
-  ]);
-  return ok ? nextTicket : undefined;
+  ];
+  return { nextTicket, writes };
+}
+
+/**
+ * Writes a ticket and its events in one transaction. `ticketBefore`: the ticket as it was read; undefined
+ * for a new ticket. Returns the stored ticket, or undefined if another write was faster.
+ */
+export async function storeTicket(
+  change: TicketChange,
+  ticketBefore: TicketBefore | undefined,
+): Promise<Ticket | undefined> {
+  const { nextTicket, writes } = writesOf(change, ticketBefore);
+  return (await transact(writes)).ok ? nextTicket : undefined;
 }
 
 const MAX_TRIES = 8;
@@ -82,4 +90,23 @@ export async function changeTicket(
     if (storedTicket) return storedTicket;
   }
   throw unavailable(new Error(`Ticket ${ticketId} was changed by others ${MAX_TRIES} times in a row`));
+}
+
+/**
+ * Changes up to 100 existing tickets, all or none, without events. `decide` returns undefined for a ticket that stays as it is.
+ * Tries up to 8 times, then throws 503.
+ */
+export async function changeTicketsTogether(
+  ticketIds: readonly string[],
+  decide: (ticket: Ticket) => Ticket | undefined,
+): Promise<void> {
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
+    if (tries > 0) await backOff(tries - 1);
+    const writes = (await readTickets(ticketIds)).flatMap((ticketBefore) => {
+      const ticket = decide(ticketBefore);
+      return ticket ? writesOf({ ticket, events: [] }, ticketBefore).writes : [];
+    });
+    if (writes.length === 0 || (await transact(writes)).ok) return;
+  }
+  throw unavailable(new Error(`Tickets were changed by others ${MAX_TRIES} times in a row`));
 }

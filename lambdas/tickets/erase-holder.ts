@@ -1,5 +1,5 @@
 import type { Order } from "../../shared/order.ts";
-import { withoutCustomer, withoutHolder } from "./ticket-rules.ts";
+import { withoutCustomer, withoutHolder, withoutSender } from "./ticket-rules.ts";
 import { changeTicket } from "./change-ticket.ts";
 import { readTicketsOfOrder } from "./ticket-table.ts";
 
@@ -9,6 +9,12 @@ export const eraseHolder = (ticketId: string) =>
     ticket.holder === "" && ticket.email === undefined
       ? undefined
       : { ticket: withoutHolder(ticket), events: [] },
+  );
+
+/** Removes the data of the ticket's sender (see `withoutSender`). Idempotent. Throws 404 and 503 as `changeTicket`. */
+export const eraseSender = (ticketId: string) =>
+  changeTicket(ticketId, (ticket) =>
+    ticket.sentBy === undefined ? undefined : { ticket: withoutSender(ticket), events: [] },
   );
 
 /** Removes the customer's data from the tickets of an order (see `withoutCustomer`). Idempotent. Throws 503 as `changeTicket`. */

@@ -66,8 +66,9 @@ export async function moveTicket(
       settings.secretArn,
       now,
     );
-    const { holder: sentBy } = ticket;
-    const nextTicket = { ...ticket, holder: move.name, email: move.email, sentBy, generation, ...signedCode };
+    const { holder: sentBy, email: sentByEmail } = ticket;
+    const { name: holder, email } = move;
+    const nextTicket = { ...ticket, holder, email, sentBy, sentByEmail, generation, ...signedCode };
     return { ticket: nextTicket, events: [ticketIssuedEvent(nextTicket)] };
   });
   if (formerTicket) await notifyFormerHolder(formerTicket, settings);

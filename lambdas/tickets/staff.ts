@@ -43,7 +43,10 @@ export async function inviteStaff(
   return { email, state, since: at };
 }
 
-/** Removes a person from the door staff. Throws 404 for others. An admin who is also in the group stays signed in. */
+/**
+ * Removes a person from the door staff. Throws 404 for others. An admin who is also in the group stays signed in. The sessions end
+ * before the removal, so that a repetition finishes an interrupted removal.
+ */
 export async function removeStaff(
   userPoolId: string,
   address: string,
@@ -53,6 +56,6 @@ export async function removeStaff(
   const groups = await readGroups(userPoolId, email);
   if (!groups?.includes("door")) throw notFound();
   await putStaffChange({ at: now.toISOString(), by, email, what: "removed" });
-  await removeMember(userPoolId, email);
   if (!groups.includes("admin")) await signOutUser(userPoolId, email);
+  await removeMember(userPoolId, email);
 }

@@ -4,7 +4,7 @@ import { stateOf, type Ticket } from "../../shared/tickets/ticket.ts";
 import { unavailable } from "../lib/errors.ts";
 import { startTimeLimit } from "../lib/time-limit.ts";
 import type { AdminOptions } from "./admin-tickets.ts";
-import { changeTicket } from "./change-ticket.ts";
+import { changeTicketsTogether } from "./change-ticket.ts";
 import { withCurrentEvents } from "./current-event-table.ts";
 import { sendTicketsOnce } from "./send-tickets.ts";
 import { readTickets } from "./ticket-table.ts";
@@ -57,14 +57,14 @@ async function notifyHolder(
     throw unavailable(error);
   });
   if (!isSent) return false;
-  for (const { ticketId, event } of sortedTickets)
-    await changeTicket(ticketId, (latestTicket) => {
-      // `eventEndsAt` is stored only while the event's end differs from the one in `event`.
-      const { eventEndsAt: _, ...ticketFields } = latestTicket;
-      return event && !isDeepStrictEqual(latestTicket.event, event)
-        ? { ticket: { ...ticketFields, event }, events: [] }
-        : undefined;
-    });
+  // All at once: after an interruption, a repeated call would else mail those tickets again that are not stored yet.
+  const eventById = new Map(sortedTickets.map(({ ticketId, event }) => [ticketId, event]));
+  await changeTicketsTogether([...eventById.keys()], (latestTicket) => {
+    const event = eventById.get(latestTicket.ticketId);
+    // `eventEndsAt` is stored only while the event's end differs from the one in `event`.
+    const { eventEndsAt: _, ...ticketFields } = latestTicket;
+    return event && !isDeepStrictEqual(latestTicket.event, event) ? { ...ticketFields, event } : undefined;
+  });
   return true;
 }
 

@@ -62,17 +62,19 @@ export function changeForOrder(
   return ticketWithoutCustomer === ticket ? undefined : { ticket: ticketWithoutCustomer, events: [] };
 }
 
-/**
- * The ticket without its holder's data. The reason of a gift is removed too, because an admin may have typed a name
- * there.
- */
+/** The ticket without its holder's and its sender's data. */
 export function withoutHolder(ticket: Ticket): Ticket {
-  const { email: _, sentBy: __, complimentary, ...ticketFields } = ticket;
-  return {
-    ...ticketFields,
-    holder: "",
-    ...(complimentary ? { complimentary: { ...complimentary, reason: "" } } : {}),
-  };
+  const { email: _, ...ticketFields } = withoutSender(ticket);
+  return { ...ticketFields, holder: "" };
+}
+
+/**
+ * The ticket without the data of the person who sent it to its holder. The reason of a gift is removed too, because an admin may
+ * have typed a name there.
+ */
+export function withoutSender(ticket: Ticket): Ticket {
+  const { sentBy: _, sentByEmail: __, complimentary, ...ticketFields } = ticket;
+  return complimentary ? { ...ticketFields, complimentary: { ...complimentary, reason: "" } } : ticketFields;
 }
 
 /**
@@ -80,8 +82,7 @@ export function withoutHolder(ticket: Ticket): Ticket {
  * else; only the sender's name is removed from it.
  */
 export function withoutCustomer(ticket: Ticket): Ticket {
-  const { sentBy, ...ticketFields } = ticket;
-  if (sentBy !== undefined) return ticketFields;
+  if (ticket.sentBy !== undefined) return withoutSender(ticket);
   const isOfCustomer = ticket.generation === 0 && (ticket.email !== undefined || ticket.holder !== "");
   return isOfCustomer ? withoutHolder(ticket) : ticket;
 }

@@ -69,6 +69,8 @@ export const Ticket = z.object({
   email: z.optional(z.string()),
   /** The name of the former holder, who has sent the ticket to the holder. */
   sentBy: z.optional(z.string()),
+  /** The former holder's address, by which an erasure finds `sentBy`. Absent too if an older version transferred the ticket. */
+  sentByEmail: z.optional(z.string()),
   /** How often the ticket became valid again after it was void. */
   restored: z.optional(z.int()),
   /**

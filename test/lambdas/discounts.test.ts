@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { createDiscount } from "../../lambdas/discounts/save-discount.ts";
 import { transact } from "../../lambdas/lib/transact.ts";
 import { addDiscount } from "../support/add-discount.ts";
+import { openBackOffice } from "../support/back-office.ts";
 import {
   discountKey,
   endDiscount,
@@ -12,6 +13,8 @@ import {
   readDiscounts,
   readTakenCodes,
 } from "../../lambdas/discounts/discount-table.ts";
+import { apiMessages } from "../../shared/api-messages.ts";
+import { discountsApi } from "../../shared/api-discounts.ts";
 import { discountMessages } from "../../shared/discount-messages.ts";
 import { type DiscountInput, MAX_DISCOUNTS } from "../../shared/discounts.ts";
 import { toCents } from "../../shared/money.ts";
@@ -21,8 +24,10 @@ import { openDiscountShop, withCode } from "../support/discount-shop.ts";
 import type { CartEntry } from "../support/fixtures.ts";
 import { orderData, testProduct } from "../support/fixtures.ts";
 import { eventsOf, orderOf, stockOf } from "../support/invariants.ts";
+import { call } from "../support/invoke.ts";
 
 const { tee, flask, ticket, shop, driver, createCode, quote } = await openDiscountShop();
+const office = await openBackOffice(shop);
 
 describe("a code", () => {
   test("lowers the price on the page, in the order, at Stripe and in the events, to the cent", async () => {
@@ -198,6 +203,28 @@ test("a stored code that its discount does not list, as after an interrupted req
   expect((await quote("LEFT-OVER", [[tee, 1]])).error.message).toBe(discountMessages.unknown);
 });
 
+test("goods that a code made free go back in stock with a refund of other goods; a refund of them alone says what to do", async () => {
+  const code = await createCode({ percent: 100, categories: ["shirts"] });
+  const cart: CartEntry[] = [
+    [tee, 2],
+    [flask, 1],
+  ];
+  const { orderId, sessionId } = (await driver.send(withCode(cart, { code, disc: 49.98 }))).data;
+  await driver.pay(sessionId);
+  const { sold } = await stockOf(shop.table, tee);
+  const freeLines = [{ line: 0, quantity: 2 }];
+  const refused = await office.refund(orderId, {
+    refundId: randomUUID(),
+    lines: freeLines,
+    restockLines: freeLines,
+  });
+  expect([refused.status, refused.error.message]).toEqual([409, apiMessages.freeParts]);
+  const lines = [...freeLines, { line: 1, quantity: 1 }];
+  const accepted = await office.refund(orderId, { refundId: randomUUID(), lines, restockLines: lines });
+  expect(accepted.data.refunds).toMatchObject([{ amount: 38 }]);
+  expect((await stockOf(shop.table, tee)).sold).toBe(sold - 2);
+});
+
 describe("a repeated request for a discount", () => {
   const actor = { admin: "ada", now: new Date() };
   const input = { requestId: randomUUID(), count: 130, percent: 50, categories: ["shirts"] };
@@ -260,6 +287,13 @@ test("a discount whose end has passed cannot be created, and its code stays free
     fields: { until: discountMessages.untilPassed },
   });
   expect((await createUntil("2026-11-20T12:00:00.001Z")).code).toBe("TOO-LATE");
+});
+
+test("a discount with an empty list of categories is refused, because it could never be used", async () => {
+  const body = { requestId: randomUUID(), code: "FOR-NOTHING", percent: 10, categories: [] };
+  const { status, error } = await call(office.handler, discountsApi.createDiscount, { body });
+  expect([status, error.fields]).toEqual([400, { categories: discountMessages.noCategory }]);
+  expect(await getCode("FOR-NOTHING")).toBeUndefined();
 });
 
 test("discounts are listed from the newest to the oldest", async () => {

@@ -251,6 +251,17 @@ test("after a reopening, the failed refund of the cancellation needs no attentio
   expect(await causesOf()).toMatchObject([{ cause: "refund-failed", about: `part-${orderId}` }]);
 });
 
+test("after a reopening, no late mail says that the refund of the cancellation failed and that the shop works on it", async () => {
+  const purchase = await driver.buyAndPay([[await addShirt(), 1]]);
+  const { orderId } = purchase;
+  await office.change(orderId, { orderStatus: cancelled, refund: true });
+  await driver.failRefund(purchase);
+  await office.change(orderId, { orderStatus: pending });
+  shop.mails.length = 0;
+  expect(await driver.deliverOutbox("send-order-email", orderId, "RefundFailed")).toEqual([]);
+  expect(shop.mails).toEqual([]);
+});
+
 test.each([ORDER_CHANGES.reopened, ORDER_CHANGES.completed])(
   "a cancelled, then paid order whose refund failed cannot be changed to %j (409) if it is sold out, and stays cancelled",
   async (change) => {

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { adminTicketsApi } from "../../shared/api-tickets.ts";
 import { eventHash, parseCode } from "../../shared/tickets/ticket-code.ts";
 import { stateOf } from "../../shared/tickets/ticket.ts";
 import { ORDER_STATUS } from "../../shared/order-status.ts";
@@ -10,6 +11,7 @@ import { openCheckoutDriver } from "../support/checkout-driver.ts";
 import { repeatForEveryCrash, type CrashDuring } from "../support/crash.ts";
 import { stockUp, eventInDays, testProduct } from "../support/fixtures.ts";
 import { checkInvariants } from "../support/invariants.ts";
+import { call } from "../support/invoke.ts";
 import type { ShopWithTableFaults } from "../support/shop.ts";
 import { advanceClock, openShopWithTableFaults } from "../support/shop.ts";
 import { shortenBackoff } from "../support/short-backoff.ts";
@@ -86,6 +88,31 @@ describe("issue-tickets, when it crashes after any number of calls of the table"
       expect(ticketMails()).toHaveLength(1);
     }));
 });
+
+test("'Tell the holders', when it crashes after any number of calls of the table, is finished by another press; no mail leaves out a ticket", () =>
+  forEveryCrash(async (crashDuring) => {
+    const { orderId, taping } = await createPaidOrder(3);
+    await deliverLater(orderId);
+    const tickets = await ticketDriver.ticketsOf(orderId);
+    const event = eventInDays(60);
+    expect((await admin.saveProduct(taping, { event })).status).toBe(200);
+    shop.mails.length = 0;
+    const body = { ticketIds: tickets.map(({ ticketId }) => ticketId) };
+    const tellOfChange = () => call(ticketDriver.api, adminTicketsApi.tellOfChange, { body });
+    await crashDuring(tellOfChange);
+    advanceClock(MINUTE_MS);
+    expect((await tellOfChange()).status).toBe(200);
+    expect((await ticketDriver.ticketsOf(orderId)).map((ticket) => ticket.event)).toEqual([
+      event,
+      event,
+      event,
+    ]);
+    // It is sent twice only if the function crashes before the mail is recorded as sent.
+    expect(ticketMails().length).toBeGreaterThan(0);
+    expect(ticketMails().length).toBeLessThan(3);
+    for (const { text } of ticketMails())
+      expect(tickets.map(({ code }) => text.includes(code))).toEqual([true, true, true]);
+  }));
 
 describe("issue-tickets, while the order changes", () => {
   test("leaves no valid ticket of an order that is cancelled at the same time", async () => {

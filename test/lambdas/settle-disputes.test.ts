@@ -393,6 +393,25 @@ describe("a dispute that was won", () => {
   });
 });
 
+test("an order that was cancelled cannot be reopened while the rest of its payment goes back and a part is disputed", async () => {
+  const { orderId, sessionId } = await buyAndPay();
+  await driver.settleAndListFailures(await act(sessionId, "dispute-part"));
+  await office.change(orderId, { orderStatus: cancelled, refund: true, restock: true });
+  expect((await readOrder(orderId)).refunds).toMatchObject([{ status: "requested", amount: 15 }]);
+  for (const orderStatus of [pending, completed]) {
+    const { status, error } = await office.change(orderId, { orderStatus });
+    expect([status, error.message]).toEqual([
+      409,
+      "The part of this order's payment that is not disputed is being refunded: it cannot be reopened.",
+    ]);
+  }
+  // Stripe refuses to refund a disputed payment. The failure shows the admin that the money is still here.
+  await driver.deliverOutbox("refund-payment", orderId, "RefundRequested");
+  expect((await readOrder(orderId)).refunds).toMatchObject([{ status: "failed" }]);
+  expect((await office.change(orderId, { orderStatus: pending })).status).toBe(200);
+  expect((await readOrder(orderId)).attention).toMatchObject([{ cause: "disputed" }]);
+});
+
 describe("a lost dispute of a part of the payment", () => {
   test("asks a person to refund the rest of an order that was cancelled meanwhile, until the rest went back", async () => {
     const { orderId, sessionId } = await buyAndPay();

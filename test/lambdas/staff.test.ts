@@ -98,6 +98,27 @@ test("an admin whom an operator has added to the door's group stays signed in af
   expect((await call(staff, staffApi.listStaff, callerWith(token))).status).toBe(200);
 });
 
+test("a removal that Cognito interrupts is finished by its repetition: the person is signed out and no member any more", async () => {
+  cognito.putUser({ email: "half@example.com", password: "Rickhouse-9!", groups: ["door"] });
+  const half = callerWith(cognito.accessTokenOf("half@example.com"));
+  const caller = asAdmin();
+  let signOuts = 0;
+  const realFetch = globalThis.fetch;
+  const fetchSpy = vi.spyOn(globalThis, "fetch").mockImplementation((input, init) => {
+    const isSignOut = new Headers(init?.headers).get("x-amz-target")?.endsWith("AdminUserGlobalSignOut");
+    return isSignOut && signOuts++ === 0
+      ? Promise.reject(new TypeError("fetch failed"))
+      : realFetch(input, init);
+  });
+  onTestFinished(() => void fetchSpy.mockRestore());
+  const remove = () => call(staff, staffApi.removeStaff, { body: { email: "half@example.com" }, ...caller });
+  expect([(await remove()).status, (await remove()).status, (await remove()).status]).toEqual([
+    503, 204, 404,
+  ]);
+  expect((await listEvents(half)).status).toBe(401);
+  expect((await listAsAdmin()).staff.map(({ email }) => email)).not.toContain("half@example.com");
+});
+
 test("while Cognito is down, an invitation gets 503 and changes nothing", async () => {
   const caller = asAdmin();
   isCognitoDown = true;

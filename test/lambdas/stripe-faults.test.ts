@@ -1,4 +1,6 @@
-import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { TransactionCanceledException } from "@aws-sdk/client-dynamodb";
+import { documentClient } from "../../lambdas/lib/dynamodb.ts";
 import { addDiscount } from "../support/add-discount.ts";
 import type { OrderData } from "../../shared/order-data.ts";
 import { getOrder } from "../../lambdas/orders/order-table.ts";
@@ -196,17 +198,40 @@ describe("a checkout ends within the 29 s of its function", () => {
   test("because after 8 s it leaves the opening of the payment page to the customer's next request", async () => {
     const checkoutData = orderData([[tee, 1]]);
     let timeMs = 0;
-    const clock = vi.spyOn(performance, "now").mockImplementation(() => (timeMs += 5_000));
+    const clock = vi.spyOn(performance, "now").mockImplementation(() => (timeMs += 3_000));
+    const orderCount = await countOrders();
     expect(await sendAndCountRequests(checkoutData)).toEqual([503, 0, 0]);
+    expect(await countOrders()).toBe(orderCount + 1);
     clock.mockRestore();
     expect(await sendAndCountRequests(checkoutData)).toEqual([200, 0, 1]);
+  });
+
+  test("because after 8 s it tries no further to take the pieces if other requests were faster, and calculates no further tax", async () => {
+    let [timeMs, tries] = [0, 0];
+    const clock = vi.spyOn(performance, "now").mockImplementation(() => timeMs);
+    documentClient().middlewareStack.add(
+      (next, { commandName }) =>
+        (args) => {
+          if (commandName !== "TransactWriteItemsCommand" || !JSON.stringify(args.input).includes("ATTEMPT#"))
+            return next(args);
+          // Each try takes 5 s, as if Stripe were slow to calculate the tax.
+          timeMs += 5_000;
+          tries++;
+          const CancellationReasons = [{ Code: "ConditionalCheckFailed" }];
+          throw new TransactionCanceledException({ message: "", $metadata: {}, CancellationReasons });
+        },
+      { step: "initialize", name: "conflict" },
+    );
+    onTestFinished(() => void documentClient().middlewareStack.remove("conflict"));
+    expect([(await driver.send(orderData([[tee, 1]]))).status, tries]).toEqual([503, 2]);
+    clock.mockRestore();
   });
 
   test("because after a slow error 500 it leaves the next idempotency key to the customer's next request", async () => {
     const checkoutData = orderData([[tee, 1]]);
     shop.payments.faults.set({ stripe: "error-replayed" });
     let timeMs = 0;
-    const clock = vi.spyOn(performance, "now").mockImplementation(() => (timeMs += 3_000));
+    const clock = vi.spyOn(performance, "now").mockImplementation(() => (timeMs += 2_100));
     expect(await sendAndCountRequests(checkoutData)).toEqual([503, 0, 1]);
     clock.mockRestore();
     shop.payments.faults.set({ stripe: "normal" });

@@ -89,7 +89,7 @@ export function createFakeShop(sample: SampleTickets, now: () => number) {
 
 /** A device's storage, which its pages share. `stored` returns a copy of the contents. */
 export function createMemoryStorage(): DoorStorage & { stored: () => StoredDoorData } {
-  const tickets = new Map<string, DoorTicket>();
+  const tickets = new Map<string, StoredDoorData["tickets"][number]>();
   const queue = new Map<string, StoredDoorData["queue"][number]>();
   let list: StoredDoorData["list"];
   const stored = (): StoredDoorData =>
@@ -102,8 +102,8 @@ export function createMemoryStorage(): DoorStorage & { stored: () => StoredDoorD
       list = newList;
       return written;
     },
-    putTickets(rows) {
-      for (const row of rows) tickets.set(row.ticketId, row);
+    putTickets(rows, productId) {
+      for (const row of rows) tickets.set(row.ticketId, { ...row, productId });
       return written;
     },
     putCheckIns(rows) {

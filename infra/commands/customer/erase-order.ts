@@ -63,9 +63,7 @@ export async function eraseOrder(orderId: string, now: Date): Promise<ErasureOut
   const { result } = plannedOutcome;
   if (result === "deleted") return deleteUnpaid(order, items, now);
   if (result === "erased") {
-    // The tickets come before the order, because a repeated command does not find an erased order. The event OrderErased has the
-    // same effect, but not in a stage that no longer issues tickets.
-    await eraseCustomerOfTickets(order);
+    // These come before the order, because a repeated command does not find an erased order.
     await clearAttempt(order);
     await deleteNumber(order);
   }
@@ -81,7 +79,9 @@ export async function eraseOrder(orderId: string, now: Date): Promise<ErasureOut
     },
     { now },
   );
-  // Again, for tickets that were issued in the meantime.
+  // Last, because a change in the meantime may have made the order's data needed again. If the command crashes before this, a
+  // repeated command finds the tickets by their addresses. The event OrderErased has the same effect, but not in a stage that no
+  // longer issues tickets.
   if (outcome.result === "erased") await eraseCustomerOfTickets(order);
   if (outcome.result === "refused" && wasEverPaid(order)) await restoreNumber(order);
   return outcome;

@@ -47,7 +47,7 @@ const withoutInternalAttributes = (storedItem: StoredItem): unknown =>
  * A ticket that the customer has from somebody else, without the sender's name. The reason of a gift is about its first
  * holder, so a ticket that was sent on (`generation` counts how often) has no reason either.
  */
-function withoutOtherPeople({ sentBy: _, ...ticket }: StoredItem): StoredItem {
+function withoutOtherPeople({ sentBy: _, sentByEmail: __, ...ticket }: StoredItem): StoredItem {
   const { generation, complimentary } = ticket;
   if (generation === 0 || typeof complimentary !== "object") return ticket;
   return { ...ticket, complimentary: { ...complimentary, reason: undefined } };
@@ -99,6 +99,10 @@ export async function exportCustomer(email: string, now: Date) {
   const ticketsFromOthers = (await readItems(customerIds.ticketIds.map(ticketKey)))
     .map(withoutOtherPeople)
     .map(withoutInternalAttributes);
+  // Only what is about the customer, because these tickets belong to somebody else.
+  const sentTickets = (await readItems(customerIds.sentTicketIds.map(ticketKey))).map(
+    ({ ticketId, name, sentBy }) => ({ ticketId, name, sentBy }),
+  );
   const undeliverable = await findUndeliverable(email);
   const stockRequests = customerIds.stockRequests.map(({ productId, variantId, state, askedAt }) => ({
     productId,
@@ -112,6 +116,7 @@ export async function exportCustomer(email: string, now: Date) {
     exportedAt: now.toISOString(),
     orders,
     tickets: ticketsFromOthers,
+    sentTickets,
     stockRequests,
     undeliverable,
     newsletter,

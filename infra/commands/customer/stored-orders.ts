@@ -18,16 +18,26 @@ const emailIn = ({ billingInfo }: StoredItem): unknown =>
     ? billingInfo.email
     : undefined;
 
-/** A customer's orders, tickets from somebody else, and requests for mails that a sold-out product is back. */
-export type CustomerIds = { orderIds: string[]; ticketIds: string[]; stockRequests: StockRequestItem[] };
+/**
+ * A customer's orders, tickets from somebody else, tickets that the customer sent to somebody else, and requests for mails that a
+ * sold-out product is back.
+ */
+export type CustomerIds = {
+  orderIds: string[];
+  ticketIds: string[];
+  sentTicketIds: string[];
+  stockRequests: StockRequestItem[];
+};
 
 /**
  * The ids of the orders (oldest first) and tickets with this email address, and the requests for back-in-stock mails to it. A
- * ticket of the customer's own order is included only if it was sent to somebody else and back.
+ * ticket of the customer's own order is included only if it was sent to somebody else and back, or if the order was erased by a
+ * command that crashed before it erased the ticket.
  * Reads the whole table, because no index finds these items by an address.
  */
 export async function findIdsOfCustomer(email: string): Promise<CustomerIds> {
-  const ids: CustomerIds = { orderIds: [], ticketIds: [], stockRequests: [] };
+  const ownTickets: StoredItem[] = [];
+  const ids: CustomerIds = { orderIds: [], ticketIds: [], sentTicketIds: [], stockRequests: [] };
   await Promise.all(
     Array.from({ length: SEGMENTS }, async (_, Segment) => {
       const pages = paginateScan(
@@ -38,7 +48,7 @@ export async function findIdsOfCustomer(email: string): Promise<CustomerIds> {
           TotalSegments: SEGMENTS,
           FilterExpression: "sk = :order OR sk = :ticket OR begins_with(pk, :waiting)",
           ExpressionAttributeValues: { ":order": "ORDER", ":ticket": "TICKET", ":waiting": REQUEST_PREFIX },
-          ProjectionExpression: `pk, sk, billingInfo.email, email, generation, orderId, ${requestProjection}`,
+          ProjectionExpression: `pk, sk, billingInfo.email, email, sentByEmail, generation, orderId, ${requestProjection}`,
           ExpressionAttributeNames: requestPlaceholders,
         },
       );
@@ -48,11 +58,24 @@ export async function findIdsOfCustomer(email: string): Promise<CustomerIds> {
             ids.orderIds.push(String(item["pk"]).replace("ORDER#", ""));
           else if (isFromSomebodyElse(item) && isSameAddress(item["email"], email))
             ids.ticketIds.push(String(item["pk"]).replace("TICKET#", ""));
+          else if (item["sk"] === "TICKET" && isSameAddress(item["email"], email)) ownTickets.push(item);
+          else if (isSameAddress(item["sentByEmail"], email))
+            ids.sentTicketIds.push(String(item["pk"]).replace("TICKET#", ""));
           else if (String(item["pk"]).startsWith(REQUEST_PREFIX) && isSameAddress(item["email"], email))
             ids.stockRequests.push(...parseValid(StockRequestItem, [item]));
     }),
   );
-  return { ...ids, orderIds: ids.orderIds.sort(), ticketIds: ids.ticketIds.sort() };
+  const { orderIds, ticketIds, sentTicketIds } = ids;
+  for (const { pk, orderId } of ownTickets) {
+    const items = await readItemsOfOrder(String(orderId));
+    if (items.some(({ erased }) => erased)) ticketIds.push(String(pk).replace("TICKET#", ""));
+  }
+  return {
+    ...ids,
+    orderIds: orderIds.sort(),
+    ticketIds: ticketIds.sort(),
+    sentTicketIds: sentTicketIds.sort(),
+  };
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { ErasureOutcome } from "./erase-order.ts";
+import type { CustomerIds } from "./stored-orders.ts";
 
 const idsWith = (outcomes: readonly ErasureOutcome[], result: ErasureOutcome["result"]): string[] =>
   outcomes.filter((outcome) => outcome.result === result).map(({ orderId }) => orderId);
@@ -32,14 +33,23 @@ export function describeOutcomes(outcomes: readonly ErasureOutcome[], isDone: bo
 }
 
 /**
- * A text for the question before the erasure: the tickets that the customer got from somebody else or as a gift of the shop.
- * Their holder's data will be erased. '' without tickets.
+ * A text for the question before the erasure: the tickets that the customer got from somebody else or as a gift of the shop, whose
+ * holder's data will be erased, and those that the customer sent to somebody else. '' without tickets.
  */
-export const describeTickets = (ticketIds: readonly string[]): string =>
-  listUnder(
-    "Holder's name and address will be erased from these tickets; their codes stay valid:",
-    ticketIds,
-  ).join("\n");
+export const describeTickets = ({
+  ticketIds,
+  sentTicketIds,
+}: Pick<CustomerIds, "ticketIds" | "sentTicketIds">): string =>
+  [
+    ...listUnder(
+      "Holder's name and address will be erased from these tickets; their codes stay valid:",
+      ticketIds,
+    ),
+    ...listUnder(
+      "The sender will be erased from these tickets, which belong to somebody else:",
+      sentTicketIds,
+    ),
+  ].join("\n");
 
 /** A text for the question before the erasure: requests for back-in-stock mails, which will be deleted. '' without requests. */
 export const describeStockRequests = (requests: readonly { productId: string; askedAt: string }[]): string =>
@@ -65,8 +75,9 @@ export const describeOutOfReach = ({
 - Stripe: the payment, the email address and the card. https://docs.stripe.com/privacy/redaction; a payment that is redacted cannot be refunded.
 - Consumers of events: the event OrderErased tells them to delete their copies.
 - Files that people have exported (CSV): these people have to delete them.
-- Tickets that the customer got from somebody and sent on to somebody else: such a ticket has the customer's name as that of its
-  sender, and the reason if it was a gift, until it is deleted 90 days after its event.
+- Tickets that the customer got from somebody and sent on while an older version of the shop did not store the sender's address:
+  such a ticket has the customer's name as that of its sender, and the reason if it was a gift, until it is deleted 90 days
+  after its event.
 - Backups of the table: gone after 35 days. After a restore repeat the erasures since then (infra/RUNBOOK.md).
 - The archive of events, for a year: items, amounts and the reasons that admins typed, under
   order numbers; no names and addresses but those that an admin typed into a reason.

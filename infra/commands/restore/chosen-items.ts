@@ -13,6 +13,7 @@ import {
   type Item,
   type Key,
 } from "./copy-rules.ts";
+import { restoreCodeUse } from "./code-uses.ts";
 import { holdsIn, withoutRestocks } from "./holds.ts";
 import {
   withNextNumbers,
@@ -117,6 +118,7 @@ export async function restoreOrder(context: RestoreContext, orderId: string): Pr
     const order = { ...(await withNextNumbers(context, earlierOrder)), version };
     if (!(await replaceItem(context, order, liveOrder)))
       return printNotRestored(context, `${orderId}: was changed by others at this moment. Try again.`);
+    await restoreCodeUse(context, liveOrder, earlierOrder);
   }
   // Each `EVENT#` item marks an event of Stripe as applied. The earlier order is without the changes by events that were
   // applied later, so their marks are deleted.

@@ -152,6 +152,7 @@ describe("npm run customer", () => {
     expect(await loaded.findIdsOfCustomer(EMAIL)).toEqual({
       orderIds: [],
       ticketIds: [],
+      sentTicketIds: [],
       stockRequests: [],
     });
     expect((await shop.table.items()).filter(({ sk }) => String(sk).startsWith("CONSENT#"))).toEqual([]);
@@ -235,13 +236,14 @@ describe("npm run customer", () => {
     expect(await loaded.findIdsOfCustomer(EMAIL)).toEqual({
       orderIds: [ownOrder.orderId],
       ticketIds: [otherOrder.tickets[0]?.ticketId],
+      sentTicketIds: [ownOrder.tickets[0]?.ticketId],
       stockRequests: [],
     });
 
     await office.change(ownOrder.orderId, { orderStatus: ORDER_STATUS.completed });
     await finishWork();
     expect((await loaded.eraseOrder(ownOrder.orderId, new Date())).result).toBe("erased");
-    await loaded.eraseTickets([otherOrder.tickets[0]?.ticketId ?? ""]);
+    await loaded.eraseTickets({ ticketIds: [otherOrder.tickets[0]?.ticketId ?? ""], sentTicketIds: [] });
     const readHolders = async () =>
       [
         ...(await ticketDriver.ticketsOf(ownOrder.orderId)),
@@ -286,8 +288,9 @@ describe("npm run customer", () => {
     );
     await expect(loaded.eraseOrder(orderId, new Date())).rejects.toThrow("A crash");
     documentClient().middlewareStack.remove("crash");
-    for (const id of (await loaded.findIdsOfCustomer(EMAIL)).orderIds)
-      expect((await loaded.eraseOrder(id, new Date())).result).toBe("erased");
+    const ids = await loaded.findIdsOfCustomer(EMAIL);
+    for (const id of ids.orderIds) expect((await loaded.eraseOrder(id, new Date())).result).toBe("erased");
+    await loaded.eraseTickets(ids);
     const tickets = await ticketDriver.ticketsOf(orderId);
     expect(tickets.map(({ holder, sentBy }) => [holder, sentBy])).toEqual([
       ["Bob", undefined],
@@ -323,6 +326,34 @@ describe("npm run customer", () => {
       { ticketId: movedId, holder: friend.name, complimentary: { by: "team" } },
     ]);
     expect(JSON.stringify(dataOfFriend.tickets)).not.toContain("Ada");
+  });
+
+  test("erases the name of the customer from a ticket that the customer was given and sent on", async () => {
+    const taping = testProduct({ category: "ticket", event: eventInDays(10) });
+    await stockUp(shop.table, taping);
+    const ticketDriver = await openTicketDriver(shop, driver);
+    const gift = { name: "Ada Lovelace", email: EMAIL, reason: "Ada won the quiz", quantity: 1 };
+    const body = { requestId: randomUUID(), ...gift };
+    const { data } = await call(ticketDriver.api, adminTicketsApi.giveTickets, {
+      params: { id: taping.id },
+      body,
+    });
+    const ticketId = data.tickets[0]?.ticketId ?? "";
+    const readTicket = async () =>
+      (await shop.table.partition(`TICKET#${ticketId}`)).find(({ sk }) => sk === "TICKET");
+    const friend = { name: "Grace Hopper", email: "grace@example.com" };
+    const code = String((await readTicket())?.["code"]);
+    await call(ticketDriver.api, ticketsApi.moveTicket, { body: { code, ...friend } });
+    expect(await readTicket()).toMatchObject({ sentBy: "Ada Lovelace" });
+    expect((await loaded.exportCustomer(EMAIL, new Date())).sentTickets).toEqual([
+      { ticketId, name: taping.name, sentBy: "Ada Lovelace" },
+    ]);
+    expect(JSON.stringify(await loaded.exportCustomer(friend.email, new Date()))).not.toContain("Ada");
+
+    await loaded.eraseTickets(await loaded.findIdsOfCustomer(EMAIL));
+    const ticket = await readTicket();
+    expect(ticket).toMatchObject({ holder: friend.name, email: friend.email, complimentary: { reason: "" } });
+    expect(JSON.stringify(ticket)).not.toContain("Ada");
   });
 
   test("exports and erases the requests for a mail that a sold-out product is back", async () => {
@@ -472,6 +503,37 @@ describe("npm run customer", () => {
     ]);
     expect(await findOrder()).toBe(orderId);
     expect(await readUses()).toBe(1);
+  });
+
+  test("leaves the tickets as they are if a dispute arrives while their order is being erased", async () => {
+    const taping = testProduct({ category: "ticket", event: eventInDays(10) });
+    await stockUp(shop.table, taping);
+    const ticketDriver = await openTicketDriver(shop, driver);
+    const { orderId, sessionId } = (await driver.send(orderData([[taping, 2]]))).data;
+    await driver.pay(sessionId);
+    await ticketDriver.deliverOrderEvents(orderId);
+    await office.change(orderId, { orderStatus: ORDER_STATUS.completed });
+    await finishWork();
+    await shop.payments.takeNewEvents();
+    const ticketsBefore = await ticketDriver.ticketsOf(orderId);
+    const { documentClient } = await import("../../../lambdas/lib/dynamodb.ts");
+    let isDisputed = false;
+    documentClient().middlewareStack.add(
+      (next, { commandName }) =>
+        async (args) => {
+          if (commandName === "DeleteItemCommand" && !isDisputed) {
+            isDisputed = true;
+            shop.payments.act(sessionId, "dispute");
+            await driver.settleAndListFailures(await shop.payments.takeNewEvents());
+          }
+          return next(args);
+        },
+      { step: "initialize", name: "disputeBeforeDeletion" },
+    );
+    const outcome = await loaded.eraseOrder(orderId, new Date());
+    documentClient().middlewareStack.remove("disputeBeforeDeletion");
+    expect(outcome).toEqual({ orderId, result: "refused", reason: "a dispute is open" });
+    expect(await ticketDriver.ticketsOf(orderId)).toEqual(ticketsBefore);
   });
 
   test("exports the discount code of an order without the hash of the customer's address", async () => {

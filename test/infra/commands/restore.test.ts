@@ -10,10 +10,13 @@ import {
 import { restoreChosen } from "../../../infra/commands/restore/restore-chosen.ts";
 import { copyTable } from "../../../infra/commands/restore/copy-table.ts";
 import { describeCopy, describeUnpublishedEvent } from "../../../infra/commands/restore/texts.ts";
+import { getCode, readCustomerUses, readDiscounts } from "../../../lambdas/discounts/discount-table.ts";
 import { mailboxPk } from "../../../lambdas/mail/undeliverable-table.ts";
 import { adminApi } from "../../../shared/api-admin.ts";
 import { publicApi } from "../../../shared/api-public.ts";
 import type { CheckIn } from "../../../shared/tickets/ticket.ts";
+import { addDiscount } from "../../support/add-discount.ts";
+import { withCode } from "../../support/discount-shop.ts";
 import { openCheckoutDriver, type CheckoutDriver } from "../../support/checkout-driver.ts";
 import { stockUp, eventInDays, testProduct } from "../../support/fixtures.ts";
 import { call } from "../../support/invoke.ts";
@@ -373,3 +376,35 @@ test("an order that exists is replaced only on request, with a warning about its
   await restoreOrder({ ...backup, replacesExisting: true }, orderId);
   expect(backup.printedLines.at(-1)).toContain("do not put the pieces back on sale again");
 });
+
+test.each<[outcome: string, uses: number]>([
+  ["paid", 1],
+  ["released", 0],
+])(
+  "the uses of a discount code are right after an order that was %s since the backup was set back to unpaid, and settled again",
+  async (outcome, uses) => {
+    await addDiscount({ code: "FEW", amount: 5, limit: 3, perCustomer: 2 });
+    const { orderId, sessionId } = (await driver.send(withCode([[tee, 1]], { code: "FEW", disc: 5 }))).data;
+    const backup = await saveTable();
+    await shop.payments.takeNewEvents();
+    if (outcome === "paid") shop.payments.act(sessionId, "pay");
+    else await driver.release(sessionId);
+    const stripeEvents = await shop.payments.takeNewEvents();
+    await driver.settleAndListFailures(stripeEvents);
+    const readUses = async () => {
+      const [discount] = await readDiscounts();
+      const { discountUse } = await orderOf(shop.table, orderId);
+      return {
+        taken: (await getCode("FEW"))?.taken,
+        used: discount?.used,
+        byCustomer: await readCustomerUses("FEW", discountUse?.customer?.hash ?? ""),
+      };
+    };
+    const usesBefore = { taken: uses, used: uses, byCustomer: uses };
+    expect(await readUses()).toEqual(usesBefore);
+    await restoreOrder({ ...backup, replacesExisting: true }, orderId);
+    expect(await readUses()).toEqual({ taken: 1, used: 0, byCustomer: 1 });
+    expect(await driver.settleAndListFailures(stripeEvents)).toEqual([]);
+    expect(await readUses()).toEqual(usesBefore);
+  },
+);

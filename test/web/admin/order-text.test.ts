@@ -1,6 +1,7 @@
 import type { Dispute } from "../../../shared/order.ts";
 import { itemsToPack, hasItemsToPack } from "../../../shared/remaining-items.ts";
 import { describe, expect, test } from "vitest";
+import { apiMessages } from "../../../shared/api-messages.ts";
 import {
   addressLines,
   adviceText,
@@ -96,6 +97,10 @@ describe("the amount that can still be refunded", () => {
     ["", { error: "Enter an amount such as 12.50" }],
   ])("limits the typed amount: %j is read as %j", (text, parsed) => {
     expect(parseAmount(text, 50.1)).toEqual(parsed);
+  });
+
+  test("says for picked items that cost nothing how to put them back in stock", () => {
+    expect(parseAmount("0.00", 50.1, 0)).toEqual({ error: apiMessages.freeParts });
   });
 });
 

@@ -1,3 +1,4 @@
+import { apiMessages } from "../../../../../shared/api-messages.ts";
 import { toCents, toDollars } from "../../../../../shared/money.ts";
 import { priceOfParts } from "../../../../../shared/part-prices.ts";
 import type { RefundedParts } from "../../../../../shared/refund-reason.ts";
@@ -30,12 +31,19 @@ export function proposedDollars(
 
 const AMOUNT = /^\$?(\d{1,15}(?:\.\d{1,2})?)$/;
 
-/** Parses the typed amount, which must be more than 0 and at most `maxDollars`. Returns an error text for other amounts. */
-export function parseAmount(text: string, maxDollars: number): { dollars: number } | { error: string } {
+/**
+ * Parses the typed amount, which must be more than 0 and at most `maxDollars`. Returns an error text for other amounts.
+ * `proposed`: the price of the picked parts, if any.
+ */
+export function parseAmount(
+  text: string,
+  maxDollars: number,
+  proposed?: number,
+): { dollars: number } | { error: string } {
   const match = AMOUNT.exec(text.trim());
   if (!match) return { error: "Enter an amount such as 12.50" };
   const dollars = Number(match[1]);
-  if (dollars <= 0) return { error: "Must be more than zero" };
+  if (dollars <= 0) return { error: proposed === 0 ? apiMessages.freeParts : "Must be more than zero" };
   if (toCents(dollars) > toCents(maxDollars))
     return { error: `At most $${maxDollars.toFixed(2)} can go back` };
   return { dollars };

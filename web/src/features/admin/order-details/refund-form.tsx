@@ -28,7 +28,7 @@ import { pickableLines, pickAll, toLinePieces, toRestockLines } from "../orders/
 import { ReasonFields } from "../orders/reason-fields.tsx";
 import { restockablePickedQuantity, withPickableSeats } from "../orders/seats.ts";
 import { useTicketsOfOrder } from "../orders/use-tickets-of-order.ts";
-import { parseAmount, refundableDollars } from "./refund-amount.ts";
+import { parseAmount, proposedDollars, refundableDollars } from "./refund-amount.ts";
 import {
   adaptedDraft,
   draftAtOpening,
@@ -154,7 +154,8 @@ export function RefundForm({ order: latestOrder, refundState, formRef, onClose }
     if (isFocusLost()) amountRef.current?.focus();
   }, [maxDollars]);
   const { amountText, pickedLines, includesShipping, shouldRestock, reason } = draft;
-  const enteredAmount = parseAmount(amountText, maxDollars);
+  const parts = { lines: toLinePieces(pickedLines), shipping: includesShipping };
+  const enteredAmount = parseAmount(amountText, maxDollars, proposedDollars(order, parts, maxDollars));
 
   const { tickets, hasFailed: haveTicketsFailedToLoad } = useTicketsOfOrder(order);
   const lines = withPickableSeats(refundableLines, order, tickets);

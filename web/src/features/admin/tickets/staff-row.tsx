@@ -10,6 +10,7 @@ import { ConfirmDialog } from "../confirm-dialog.tsx";
 import { EmailText } from "../email-text.tsx";
 import { toast } from "../toast.ts";
 import styles from "./door-staff.module.css";
+import { removeStaff } from "./remove-staff.ts";
 import { useTicketAction } from "./use-tickets.ts";
 
 export const STAFF_HEADING_ID = "door-staff";
@@ -22,7 +23,7 @@ export function StaffRow({ member }: { member: StaffMember }) {
     () => toast.success(`Another invitation is on its way to ${email}`),
   );
   const removeMutation = useTicketAction(
-    () => adminCall(staffApi.removeStaff, { body: { email } }),
+    () => removeStaff(email),
     () => {
       toast.success(`${email} was removed`);
       // This row, whose button had the focus, disappears.

@@ -87,8 +87,10 @@ export function openDoorDatabase(): DoorStorage {
       return { tickets: [], queue: storedQueue.success ? storedQueue.data : [] };
     },
     putList: (list) => write(["list"], (store) => void store("list").put(list, LIST_KEY)),
-    putTickets: (tickets) =>
-      write(["tickets"], (store) => tickets.forEach((ticket) => store("tickets").put(ticket))),
+    putTickets: (tickets, productId) =>
+      write(["tickets"], (store) =>
+        tickets.forEach((ticket) => store("tickets").put({ ...ticket, productId })),
+      ),
     putCheckIns: (checkIns) =>
       write(["queue"], (store) => checkIns.forEach((checkIn) => store("queue").put(checkIn))),
     removeCheckIns: (ids) => write(["queue"], (store) => ids.forEach((id) => store("queue").delete(id))),

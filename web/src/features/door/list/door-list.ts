@@ -76,7 +76,8 @@ export function createDoorList({ storage, shop, rows, now, monotonicNow }: DoorL
       // The tickets are sorted by time of change.
       const lastChangedAt = page.tickets.at(-1)?.changedAt;
       if (since && lastChangedAt) partialUntil = lastChangedAt < nextSince ? lastChangedAt : nextSince;
-      if (mergedTickets.length > 0 && !(await storage.putTickets(mergedTickets))) areTicketsStored = false;
+      if (mergedTickets.length > 0 && !(await storage.putTickets(mergedTickets, productId)))
+        areTicketsStored = false;
       cursor = page.cursor;
     } while (cursor);
     return nextSince;
@@ -169,7 +170,7 @@ export function createDoorList({ storage, shop, rows, now, monotonicNow }: DoorL
     /** Stores the list and its tickets again, after a write has failed. Without a list, removes the stored one. */
     async writeAgain(): Promise<void> {
       if (!list) return void (await storage.clearList());
-      areTicketsStored = await storage.putTickets(rows.serverRows());
+      areTicketsStored = await storage.putTickets(rows.serverRows(), list.event.productId);
       await storeList(list);
     },
     /** Removes the list if `isLongOver`. `isTimeConfirmed`: the shop has confirmed the time. Returns whether it was removed. */

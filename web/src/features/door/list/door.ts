@@ -98,7 +98,7 @@ export function createDoor({
       const mergedTickets = isCurrentEvent
         ? rows.merge(results.flatMap((result) => rowOf(result) ?? []))
         : [];
-      if (mergedTickets.length > 0) void storage.putTickets(mergedTickets);
+      if (mergedTickets.length > 0) void storage.putTickets(mergedTickets, productId);
       for (const result of results) {
         const sentCheckIn = queue.get(result.id);
         if (isRefusal(result) && sentCheckIn && sentCheckIn.undoneAt === undefined)
@@ -233,7 +233,9 @@ export function createDoor({
     const newCheckIns = storedData.queue.filter(({ id }) => !queue.get(id));
     // A list that was opened after a failed restore is newer than the stored list.
     if (isListChosen) return queue.restore(newCheckIns);
-    rows.merge(storedData.tickets);
+    // Another tab may have stored the tickets of another event.
+    const eventId = storedData.list?.event.productId;
+    rows.merge(storedData.tickets.filter(({ productId = eventId }) => productId === eventId));
     await list.restore(storedData.list);
     queue.restore(newCheckIns);
     await removeIfOver(false);

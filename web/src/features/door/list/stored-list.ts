@@ -19,8 +19,8 @@ export const StoredList = z.object({
   /** The list has every change up to this time (ISO 8601). It is the `since` of the next request. */
   until: z.string(),
   /**
-   * The number of tickets. Fewer may be stored, if a write failed or another tab has removed the list; also more, if another tab
-   * has opened the list of another event.
+   * The number of tickets. Fewer may be stored, if a write failed, or another tab has removed the list or opened the list of
+   * another event.
    */
   size: z.optional(z.int()),
   /** A `ClockOffset` (device-clock.ts). */
@@ -48,7 +48,8 @@ export type QueuedCheckIn = z.infer<typeof QueuedCheckIn>;
 
 export const StoredDoorData = z.object({
   list: z.optional(StoredList),
-  tickets: z.array(DoorTicket),
+  /** `productId`: the ticket's event; absent if an earlier version of the page has stored the ticket. */
+  tickets: z.array(z.extend(DoorTicket, { productId: z.optional(z.string()) })),
   queue: z.array(QueuedCheckIn),
 });
 export type StoredDoorData = z.infer<typeof StoredDoorData>;
@@ -57,7 +58,8 @@ export type StoredDoorData = z.infer<typeof StoredDoorData>;
 export type DoorStorage = {
   load: () => Promise<StoredDoorData>;
   putList: (list: StoredList) => Promise<void>;
-  putTickets: (tickets: readonly DoorTicket[]) => Promise<void>;
+  /** `productId`: the event of the tickets. */
+  putTickets: (tickets: readonly DoorTicket[], productId: string) => Promise<void>;
   putCheckIns: (checkIns: readonly QueuedCheckIn[]) => Promise<void>;
   removeCheckIns: (ids: readonly string[]) => Promise<void>;
   /** Removes the list and the tickets; the queue stays. */
