@@ -6,6 +6,7 @@ import type { OrderData } from "./order-data.ts";
 import type { OrderTerms } from "./order-terms.ts";
 import { defaultTerms } from "./order-terms.ts";
 import { SHIPPING_METHOD } from "./shipping-rates.ts";
+import { newsConsentLabel } from "./site/news-consent.ts";
 import { SHOP_COUNTRY } from "./shop-country.ts";
 
 type StreetAddress = { addr: string; city: string; state: string };
@@ -83,6 +84,7 @@ export function toOrderData(
     }),
     ...(terms.applied ? { code: terms.applied.code } : {}),
     fin: cartFigures(lines, isShipped, terms),
-    updates: form.updates,
+    // The stored form may be older than the settings, which no longer ask.
+    updates: newsConsentLabel !== undefined && form.updates,
   };
 }

@@ -40,15 +40,24 @@ const stripeKeyHint = (stage: string, features: readonly Feature[]): string =>
 const pointDomain = (domain: string): string =>
   `Point ${domain} (CNAME or ALIAS) to the DistributionDomain above, where its zone is.`;
 
-/** The steps after a deployment with another domain. Stripe sends its events to `webhookUrlBefore`, which nobody answers any more. */
-function newDomainSteps(stage: string, webhookUrlBefore: string, startedAt: Date): string[] {
+/** The steps after a deployment that changes the shop's address, to which Stripe does not send its events yet. */
+function newAddressSteps(stage: string, webhookUrlBefore: string, startedAt: Date): string[] {
   const { domain, hostedZone } = requireStageSettings(stage);
+  // CloudFront's own name of the distribution stays valid, but an earlier domain does not.
+  const isAnswered = new URL(webhookUrlBefore).hostname.endsWith(".cloudfront.net");
   return [
     ...(domain && !hostedZone ? [pointDomain(domain)] : []),
-    `The shop's address has changed, and Stripe still sends its events to ${webhookUrlBefore}: no order is paid by them. Run now:\n` +
-      `  npm run stripe:connect -- --stage ${stage}\n` +
-      `  npm run stripe:resend -- --stage ${stage} --since ${startedAt.toISOString()}\n` +
+    [
+      `The shop's address has changed, and Stripe still sends its events to ${webhookUrlBefore}, ` +
+        (isAnswered
+          ? "which still works. Run:"
+          : "where nobody answers: payments are noticed late. Run now:"),
+      `  npm run stripe:connect -- --stage ${stage}`,
+      ...(isAnswered
+        ? []
+        : [`  npm run stripe:resend -- --stage ${stage} --since ${startedAt.toISOString()}`]),
       "Then delete the webhook endpoint with the earlier address in Stripe's dashboard.",
+    ].join("\n"),
   ];
 }
 
@@ -116,7 +125,7 @@ export async function deployStage(stage: string, dependencies: Dependencies): Pr
   }
   const { StripeWebhookUrl: webhookUrlBefore } = stackBefore ? outputsOf(stackBefore) : {};
   if (webhookUrlBefore !== undefined && webhookUrlBefore !== outputs["StripeWebhookUrl"])
-    for (const line of newDomainSteps(stage, webhookUrlBefore, startedAt)) print(line);
+    for (const line of newAddressSteps(stage, webhookUrlBefore, startedAt)) print(line);
   if (newFeatures.includes("tickets")) print(`New in this stage: tickets. ${ticketKeyHint(stage)}`);
   await dependencies.testShop(outputs);
 }

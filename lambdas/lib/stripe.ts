@@ -45,6 +45,13 @@ export const hasStripeCode = (error: unknown, code: string): boolean =>
   error instanceof Stripe.errors.StripeError && error.code === code;
 
 /**
+ * Whether Stripe does not know a session of test mode, because the shop has got another key since: a live key, or the key of another
+ * account. No money was paid on such a session.
+ */
+export const isUnknownTestSession = (error: unknown, sessionId: string): boolean =>
+  sessionId.startsWith("cs_test_") && hasStripeCode(error, "resource_missing");
+
+/**
  * Whether Stripe repeats an earlier failure, or an earlier refusal whose cause may be removed since. Stripe does so for a day
  * under the same idempotency key, so a retry needs a new key.
  * https://docs.stripe.com/api/idempotent_requests

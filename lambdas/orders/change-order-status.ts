@@ -10,7 +10,7 @@ import { canBeReady } from "../../shared/status-mail.ts";
 import { conflict } from "../lib/errors.ts";
 import { newId } from "../lib/ids.ts";
 import { applyChange, SoldOutError } from "./apply-change.ts";
-import { isRestGoingBack } from "./refund-rules.ts";
+import { isRestReturned } from "./refund-rules.ts";
 import { restockLinesRefusal } from "./restock-rules.ts";
 import type { StatusChange } from "./status-rules.ts";
 import { changeStatus } from "./status-rules.ts";
@@ -21,8 +21,8 @@ type StatusRequest = Body<typeof adminApi.changeOrder>;
 
 /** If the bank decides for the shop later, a reopened order would go on although most of its money went back. */
 const disputedReopeningRefusal = (order: StoredOrder, to: StatusChange["to"]): string | undefined =>
-  order.orderStatus === ORDER_STATUS.cancelled && to !== order.orderStatus && isRestGoingBack(order)
-    ? "The part of this order's payment that is not disputed is being refunded: it cannot be reopened."
+  order.orderStatus === ORDER_STATUS.cancelled && to !== order.orderStatus && isRestReturned(order)
+    ? "The part of this order's payment that is not disputed was refunded or is being refunded: it cannot be reopened."
     : undefined;
 
 /** The message for the admin if an order cannot be changed like this; undefined if it can. */

@@ -1,6 +1,6 @@
 import type Stripe from "stripe";
 import { log } from "../lib/log.ts";
-import { expireSession, hasStripeCode } from "../lib/stripe.ts";
+import { expireSession, isUnknownTestSession } from "../lib/stripe.ts";
 import { applyChange } from "./apply-change.ts";
 import { endHold } from "./payment-rules.ts";
 import { settleFailedPayment, settleSession } from "./settle-session.ts";
@@ -9,8 +9,7 @@ import type { StoredOrder } from "./stored-order.ts";
 /**
  * Closes an order's payment page, and settles the order with the outcome that Stripe reports. While a delayed payment is
  * processing, the hold stays. An order without a recorded payment page expires immediately: even if Stripe has opened a page,
- * the visitor never got its URL and cannot pay. So does an order whose page Stripe does not know, because the shop has got a key
- * of another mode or account since: nobody can pay on a page after its end.
+ * the visitor never got its URL and cannot pay. So does an order whose page was opened in test mode and is unknown to Stripe.
  */
 export async function expireHold(
   getStripe: () => Promise<Stripe>,
@@ -23,7 +22,7 @@ export async function expireHold(
     applyChange(
       orderId,
       (latestOrder) =>
-        latestOrder.stripeSessionId === sessionId
+        latestOrder.stripeSessionId === sessionId && latestOrder.paymentStatus !== "processing"
           ? endHold(latestOrder, "expired", sessionId, actor)
           : undefined,
       { now, initialOrder: order },
@@ -34,7 +33,7 @@ export async function expireHold(
   }
   const stripe = await getStripe();
   const session = await expireSession(stripe, sessionId).catch((error: unknown) => {
-    if (order.paymentStatus === "processing" || !hasStripeCode(error, "resource_missing")) throw error;
+    if (order.paymentStatus === "processing" || !isUnknownTestSession(error, sessionId)) throw error;
     log.warn("Stripe does not know the session of a hold", { orderId });
     return undefined;
   });

@@ -141,9 +141,9 @@ export async function beginRetaking(
 
 /**
  * Claims a due hold for this run, which alone may sell or free its pieces and delete it until the next check. Returns the
- * claimed hold, or undefined if the hold has changed since it was read. Only one run may close a hold: if two runs restocked, the pieces would be restocked twice, because the
- * faster run removes the records of its restocks from the stock items. A hold of a crashed run can be claimed again.
- * The index key is not changed, because that would cost write units.
+ * claimed hold, or undefined if the hold has changed since it was read. Only one run may close a hold: if two runs restocked, the
+ * pieces would be restocked twice, because the faster run removes the records of its restocks from the stock items. A hold of a
+ * crashed run can be claimed again. The index key is not changed, because that would cost write units.
  */
 export async function claimHoldForClosing(hold: HoldItem, now: Date): Promise<HoldItem | undefined> {
   const claimedHold: HoldItem = { ...hold, state: "freeing", dueAt: nextCheckAt(now) };

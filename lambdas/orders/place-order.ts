@@ -118,9 +118,7 @@ export async function placeOrder(
     await wait(Math.random() * 20);
   }
   throw unavailable(
-    new Error(
-      `Attempt ${orderData.oId} conflicted with other requests ${MAX_TRIES} times in a row, or is late`,
-    ),
+    new Error(`Attempt ${orderData.oId} was not placed in ${MAX_TRIES} tries, or not in time`),
   );
 }
 

@@ -73,9 +73,11 @@ export function isRefunding(order: StoredOrder): boolean {
   return balanceOf(order).requested > 0 && (isAllGoingBack(order) || order.unfulfilled !== undefined);
 }
 
-/** Whether refunds on their way return all money that the bank has not taken for a dispute. */
-export const isRestGoingBack = (order: StoredOrder): boolean =>
-  balanceOf(order).requested > 0 && refundableCents(order) === 0;
+/** Whether the bank has taken a part of the payment for a dispute, and all other money went back or is on its way back. */
+export function isRestReturned(order: StoredOrder): boolean {
+  const { refunded, requested, withdrawn } = balanceOf(order);
+  return withdrawn > 0 && refunded + requested > 0 && refundableCents(order) === 0;
+}
 
 export const isCancelledOrUnfulfilled = ({ orderStatus, unfulfilled }: StoredOrder): boolean =>
   unfulfilled !== undefined || orderStatus === ORDER_STATUS.cancelled;

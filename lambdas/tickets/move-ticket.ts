@@ -17,6 +17,7 @@ import { signWithNewestKey } from "./keys.ts";
 import { withCurrentEvent } from "./current-event-table.ts";
 import { verifyTicketCode } from "./read-tickets.ts";
 import { sendMovedNotice, type TicketMailSettings } from "./send-tickets.ts";
+import { withoutSender } from "./ticket-rules.ts";
 
 type Settings = TicketMailSettings & { secretArn: string; originSecretArn: string; limits: Limits };
 type MoveRequest = Body<typeof ticketsApi.moveTicket>;
@@ -68,7 +69,9 @@ export async function moveTicket(
     );
     const { holder: sentBy, email: sentByEmail } = ticket;
     const { name: holder, email } = move;
-    const nextTicket = { ...ticket, holder, email, sentBy, sentByEmail, generation, ...signedCode };
+    // The reason of a gift is about its first holder, whom an erasure would not find after a second transfer.
+    const keptFields = ticket.sentBy === undefined ? ticket : withoutSender(ticket);
+    const nextTicket = { ...keptFields, holder, email, sentBy, sentByEmail, generation, ...signedCode };
     return { ticket: nextTicket, events: [ticketIssuedEvent(nextTicket)] };
   });
   if (formerTicket) await notifyFormerHolder(formerTicket, settings);

@@ -79,7 +79,7 @@ export function withoutSender(ticket: Ticket): Ticket {
 
 /**
  * The ticket without the data of its order's customer; the same object if it has none. A transferred ticket belongs to somebody
- * else; only the sender's name is removed from it.
+ * else; only the sender's data and the reason of a gift are removed from it.
  */
 export function withoutCustomer(ticket: Ticket): Ticket {
   if (ticket.sentBy !== undefined) return withoutSender(ticket);

@@ -25,8 +25,10 @@ export type Article = {
   frameUrl?: `https://${string}`;
 };
 
-/** Articles by other authors, with links to the publications. Exactly one article is featured.
- * Without articles, take the blog out of navigation.ts, and make its page a `hiddenPage` in seo.ts. */
+/**
+ * Articles by other authors, with links to the publications. Exactly one article is featured.
+ * Without articles, take the blog out of navigation.ts, and make its page a `hiddenPage` in seo.ts.
+ */
 export const articles: readonly Article[] = [
   {
     id: "password-cracking",

@@ -87,7 +87,7 @@ export const privacy: LegalPage = {
           ["Copies of it, if others ship or send our news", "Their records", "Until you ask for deletion"],
           ["A checkout that was not paid", "Our records", "30 days at most"],
           [
-            "A ticket: its holder's name and email, when we mailed it, and when the holder was let in",
+            "A ticket: its holder's name and email, those of the person who sent it to the holder, when we mailed it, and when the holder was let in",
             "Our records",
             "90 days after the event",
           ],

@@ -20,7 +20,7 @@ export const podcast = {
   /** The line above the heading of the page for an episode that does not exist. */
   missingEpisode: "> exit 404",
   player: { heading: "Listen on Spotify", title: `${brand.name} on Spotify` },
-  youtube: {
+  films: {
     heading: "Watch on YouTube",
     lead: "Full episodes with the bottle in view, and short cuts of the parts people argue about.",
   },

@@ -74,6 +74,7 @@ test("when an order to pick up is marked as ready, its customer gets a mail", as
   // Both buttons have one line.
   const slipHeight = (await dialog.getByRole("button", { name: "Packing slip" }).boundingBox())?.height;
   expect((await readyButton.boundingBox())?.height).toBe(slipHeight);
+  expect(slipHeight).toBeLessThan(60);
   await page.setViewportSize({ width: 1440, height: 900 });
   await readyButton.click();
   const undoButton = dialog.getByRole("button", { name: /^Undo/ });

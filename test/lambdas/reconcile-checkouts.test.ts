@@ -122,11 +122,23 @@ describe("a hold that is not settled", () => {
     expect((await shop.payments.sdk.checkout.sessions.retrieve(sessionId)).status).toBe("expired");
   });
 
-  test("ends if Stripe does not know its session, because the shop has got a key of another mode or account", async () => {
+  test("ends if Stripe does not know its session of test mode, because the shop has got another key", async () => {
     const { orderId } = await driver.openCheckout([[tee, 1]]);
     const order = await orderOf(shop.table, orderId);
     await shop.table.put(orderItem({ ...order, stripeSessionId: "cs_test_unknown" }));
     advanceClock(37 * MINUTE_MS);
+    await driver.reconcileCheckouts();
+    expect(await readOrderState(orderId)).toEqual(["expired", "released"]);
+  });
+
+  test("stays if Stripe does not know its session of live mode, which may have been paid", async () => {
+    const { orderId, sessionId } = await driver.openCheckout([[tee, 1]]);
+    const order = await orderOf(shop.table, orderId);
+    await shop.table.put(orderItem({ ...order, stripeSessionId: "cs_live_unknown" }));
+    advanceClock(37 * MINUTE_MS);
+    await expect(driver.reconcileCheckouts()).rejects.toThrow("Holds not reconciled");
+    expect(await readOrderState(orderId)).toEqual(["unpaid", "held"]);
+    await shop.table.put(orderItem({ ...(await orderOf(shop.table, orderId)), stripeSessionId: sessionId }));
     await driver.reconcileCheckouts();
     expect(await readOrderState(orderId)).toEqual(["expired", "released"]);
   });

@@ -393,6 +393,9 @@ describe("a dispute that was won", () => {
   });
 });
 
+const REST_RETURNED =
+  "The part of this order's payment that is not disputed was refunded or is being refunded: it cannot be reopened.";
+
 test("an order that was cancelled cannot be reopened while the rest of its payment goes back and a part is disputed", async () => {
   const { orderId, sessionId } = await buyAndPay();
   await driver.settleAndListFailures(await act(sessionId, "dispute-part"));
@@ -400,16 +403,24 @@ test("an order that was cancelled cannot be reopened while the rest of its payme
   expect((await readOrder(orderId)).refunds).toMatchObject([{ status: "requested", amount: 15 }]);
   for (const orderStatus of [pending, completed]) {
     const { status, error } = await office.change(orderId, { orderStatus });
-    expect([status, error.message]).toEqual([
-      409,
-      "The part of this order's payment that is not disputed is being refunded: it cannot be reopened.",
-    ]);
+    expect([status, error.message]).toEqual([409, REST_RETURNED]);
   }
   // Stripe refuses to refund a disputed payment. The failure shows the admin that the money is still here.
   await driver.deliverOutbox("refund-payment", orderId, "RefundRequested");
   expect((await readOrder(orderId)).refunds).toMatchObject([{ status: "failed" }]);
   expect((await office.change(orderId, { orderStatus: pending })).status).toBe(200);
   expect((await readOrder(orderId)).attention).toMatchObject([{ cause: "disputed" }]);
+});
+
+test("an order that was cancelled cannot be reopened after the rest of its payment went back, while a part is disputed", async () => {
+  const { orderId, sessionId } = await buyAndPay();
+  await office.change(orderId, { orderStatus: cancelled });
+  await office.refund(orderId, { refundId: `rest-${orderId}`, amount: 15 });
+  await driver.deliverOutbox("refund-payment", orderId, "RefundRequested");
+  await driver.settleAndListFailures(await act(sessionId, "dispute"));
+  expect((await readOrder(orderId)).refunds).toMatchObject([{ status: "succeeded", amount: 15 }]);
+  const { status, error } = await office.change(orderId, { orderStatus: pending });
+  expect([status, error.message]).toEqual([409, REST_RETURNED]);
 });
 
 describe("a lost dispute of a part of the payment", () => {

@@ -222,9 +222,11 @@ describe("a checkout ends within the 29 s of its function", () => {
         },
       { step: "initialize", name: "conflict" },
     );
-    onTestFinished(() => void documentClient().middlewareStack.remove("conflict"));
+    onTestFinished(() => {
+      clock.mockRestore();
+      documentClient().middlewareStack.remove("conflict");
+    });
     expect([(await driver.send(orderData([[tee, 1]]))).status, tries]).toEqual([503, 2]);
-    clock.mockRestore();
   });
 
   test("because after a slow error 500 it leaves the next idempotency key to the customer's next request", async () => {

@@ -6,8 +6,8 @@ import { getOrder } from "../../../lambdas/orders/order-table.ts";
 /**
  * Adds all customers who agreed to the newsletter in a paid order to the list of subscribers. An operator runs it once after an
  * upgrade, because the first orders with a consent are older than that list. It is also run after a restore, which leaves out
- * the list. Customers who have not confirmed their consent yet (`consentWaits`) are added as waiting. Idempotent. Reads the whole table,
- * because no index has the consents. Returns the number of orders with a consent.
+ * the list. Customers who have not confirmed their consent yet (`consentWaits`) are added as waiting. Idempotent. Reads the
+ * whole table, because no index has the consents. Returns the number of orders with a consent.
  */
 export async function collectConsents(): Promise<number> {
   const pages = paginateScan(

@@ -30,9 +30,9 @@ export type CustomerIds = {
 };
 
 /**
- * The ids of the orders (oldest first) and tickets with this email address, and the requests for back-in-stock mails to it. A
- * ticket of the customer's own order is included only if it was sent to somebody else and back, or if the order was erased by a
- * command that crashed before it erased the ticket.
+ * The ids of the orders (oldest first) and tickets with this email address, and the requests for back-in-stock mails to it.
+ * `ticketIds` includes a ticket of the customer's own order only if it was sent to somebody else and back, or if the order was
+ * erased by a command that crashed before it erased the ticket.
  * Reads the whole table, because no index finds these items by an address.
  */
 export async function findIdsOfCustomer(email: string): Promise<CustomerIds> {
@@ -66,10 +66,9 @@ export async function findIdsOfCustomer(email: string): Promise<CustomerIds> {
     }),
   );
   const { orderIds, ticketIds, sentTicketIds } = ids;
-  for (const { pk, orderId } of ownTickets) {
-    const items = await readItemsOfOrder(String(orderId));
-    if (items.some(({ erased }) => erased)) ticketIds.push(String(pk).replace("TICKET#", ""));
-  }
+  for (const [orderId, tickets] of Map.groupBy(ownTickets, (ticket) => String(ticket["orderId"])))
+    if ((await readItemsOfOrder(orderId)).some(({ erased }) => erased))
+      ticketIds.push(...tickets.map(({ pk }) => String(pk).replace("TICKET#", "")));
   return {
     ...ids,
     orderIds: orderIds.sort(),

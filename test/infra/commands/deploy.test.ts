@@ -190,6 +190,9 @@ test("deploy says that Stripe still sends its events to the shop's earlier addre
     /https:\/\/old\.example\.org\/api\/webhooks\/stripe[^]*stripe:connect -- --stage dev[^]*stripe:resend -- --stage dev --since \d{4}-/,
   );
   expect(await deployedFrom("https://new.example.org")).not.toContain("stripe:connect");
+  const fromCloudFront = await deployedFrom("https://d111111abcdef8.cloudfront.net");
+  expect(fromCloudFront).toContain("cloudfront.net/api/webhooks/stripe, which still works");
+  expect(fromCloudFront).not.toContain("stripe:resend");
 });
 
 test("the first deployment can be repeated if it fails, and ends with the steps that remain to do by hand", async () => {

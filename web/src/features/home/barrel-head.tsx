@@ -4,7 +4,7 @@ import { Logo } from "../../ui/logo.tsx";
 import styles from "./barrel-head.module.css";
 import { scaleStyle } from "./text-scale.ts";
 
-/** The x coordinate of the left edge of each stave (a wooden board of the barrel), and the percentage of the lighter color in its color. */
+/** The x coordinate of the left edge of each stave (a wooden board of the barrel), and the share of the lighter color (%). */
 const STAVES = [
   [40, 45],
   [98, 100],

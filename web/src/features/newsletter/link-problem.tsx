@@ -16,7 +16,7 @@ const WRITE = (
 );
 
 /** Whether another press of the button cannot help. */
-export const isUseless = ({ step }: LinkState): boolean => step === "incomplete" || step === "invalid";
+export const isLinkUseless = ({ step }: LinkState): boolean => step === "incomplete" || step === "invalid";
 
 /** Why the link in a mail has no effect, and what to do instead; nothing while there is no problem. */
 export function LinkProblem({ state }: { state: LinkState }) {

@@ -5,7 +5,7 @@ import { Button, ButtonLink } from "../../ui/button.tsx";
 import { focusOnMount, Notice } from "../../ui/notice.tsx";
 import { usePageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
-import { isUseless, LinkProblem } from "./link-problem.tsx";
+import { isLinkUseless, LinkProblem } from "./link-problem.tsx";
 import styles from "./unsubscribe-page.module.css";
 import { useLinkAction } from "./use-link-action.ts";
 
@@ -47,7 +47,7 @@ export default function UnsubscribePage() {
               Undo
             </Button>
           )}
-          {!isStopped && !isUndoing && !isUseless(state) && (
+          {!isStopped && !isUndoing && !isLinkUseless(state) && (
             <Button
               variant={isUndone ? "ghost" : "primary"}
               loading={isBusy(withdrawConsent)}

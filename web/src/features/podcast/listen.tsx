@@ -33,7 +33,7 @@ function PlayerDrawing() {
 }
 
 function Films({ label, handle, url }: SocialLink) {
-  const { heading, lead } = podcast.youtube;
+  const { heading, lead } = podcast.films;
   return (
     <section aria-labelledby="watch" className={styles.column}>
       <h2 id="watch">{heading}</h2>

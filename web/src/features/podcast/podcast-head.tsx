@@ -12,7 +12,7 @@ import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 import styles from "./podcast-head.module.css";
 import { Waveform } from "./waveform.tsx";
 
-/** The x coordinate of the left edge of each stave (a wooden board of a barrel), and the percentage of the lighter color in its color. */
+/** The x coordinate of the left edge of each stave (a wooden board of a barrel), and the share of the lighter color (%). */
 const STAVES = [
   [0, 45],
   [58, 100],

@@ -64,7 +64,7 @@ export function DiscountDialog({ open, onClose }: { open: boolean; onClose: () =
     saveMutation.reset();
     onClose();
   };
-  // A closed dialog keeps what was typed.
+  // Also of a closed dialog, because it keeps what was typed.
   const isDirty = JSON.stringify(form) !== JSON.stringify(EMPTY_DISCOUNT_FORM);
   const field = (name: TextFieldName, label: string, hint?: string) => ({
     name,

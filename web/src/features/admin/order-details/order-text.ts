@@ -136,7 +136,7 @@ export function adviceText(order: AdviceSource, cause: AttentionCause, about?: s
 export function paymentText(order: PaymentFields): string {
   const { paymentStatus, refunding, unfulfilled, financialInfo, orderStatus } = order;
   if (unfulfilled && paymentStatus === "refunded")
-    return `${UNFULFILLED_TEXT[unfulfilled]} all of it went back.`;
+    return `${UNFULFILLED_TEXT[unfulfilled]} ${financialInfo.withdrawn ? receivedMoneyText(financialInfo) : "all of it went back."}`;
   if (unfulfilled && refunding)
     return `${UNFULFILLED_TEXT[unfulfilled]} the money is on its way back, and the customer is told.`;
   if (refunding) return "All that is left of the payment is on its way back.";

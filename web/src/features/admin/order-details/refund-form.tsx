@@ -182,11 +182,10 @@ export function RefundForm({ order: latestOrder, refundState, formRef, onClose }
       amountRef.current?.focus();
       return setError(enteredAmount.error);
     }
-    const linePieces = toLinePieces(pickedLines);
     refund({
       refundId: draft.refundId,
       amount: enteredAmount.dollars,
-      ...(linePieces ? { lines: linePieces } : {}),
+      ...(parts.lines ? { lines: parts.lines } : {}),
       ...(includesShipping ? { shipping: includesShipping } : {}),
       ...(shouldRestock && restockLines ? { restockLines } : {}),
       ...reason,

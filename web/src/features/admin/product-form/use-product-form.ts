@@ -4,7 +4,7 @@ import type { BrokenProduct } from "../../../../../shared/admin-products.ts";
 import { adminMessages } from "../admin-messages.ts";
 import type { Product } from "../../../../../shared/product.ts";
 import { ApiError, mayHaveSaved } from "../../../api-error.ts";
-import { rereadProducts, rereadStock, cacheProduct } from "../product-list/product-queries.ts";
+import { cacheProduct, rereadProducts, rereadStock } from "../product-list/product-queries.ts";
 import { checkDraft, problemsAfterChange } from "./check-draft.ts";
 import type { DraftField, LostSave } from "./conflicts.ts";
 import { continueAfterLostSave, rebase } from "./conflicts.ts";

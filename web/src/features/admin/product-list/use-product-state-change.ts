@@ -6,7 +6,7 @@ import { ApiError } from "../../../api-error.ts";
 import { queryClient } from "../query-client.ts";
 import { toast } from "../toast.ts";
 import { showUndoToast } from "../undo-toast.tsx";
-import { rereadProducts, cacheProduct } from "./product-queries.ts";
+import { cacheProduct, rereadProducts } from "./product-queries.ts";
 import { stateChangeText } from "./product-state.ts";
 import { saveProductState, type ProductStateChange } from "./save-product-state.ts";
 

@@ -7,7 +7,7 @@ import { stockOf } from "../../../../../shared/product.ts";
 import { ApiError } from "../../../api-error.ts";
 import { announce } from "../../../ui/announce.ts";
 import { toast } from "../toast.ts";
-import { rereadProducts, cacheProduct } from "./product-queries.ts";
+import { cacheProduct, rereadProducts } from "./product-queries.ts";
 import { saveStock } from "./save-stock.ts";
 import type { StockEdit } from "./stock-change.ts";
 
