@@ -21,7 +21,6 @@ const checked = Symbol("checked");
 export type Mailbox = {
   readonly address: string;
   readonly [checked]: true;
-  readonly isTeam?: true;
 };
 
 /**
@@ -38,10 +37,10 @@ export async function requireMailbox(address: string): Promise<Mailbox> {
 }
 
 /**
- * The team's mailbox, without a check: the team must get orders and messages even after a bounce. The team's
- * configuration set disables SES's suppression list.
+ * The team's mailbox, without a check: the team must get orders and messages even after a bounce. Send to it with the team's
+ * configuration set, which disables SES's suppression list.
  */
-export const teamMailbox = (address: string): Mailbox => ({ address, isTeam: true, [checked]: true });
+export const teamMailbox = (address: string): Mailbox => ({ address, [checked]: true });
 
 type Envelope = {
   from: Sender;

@@ -11,7 +11,7 @@ export const HOSTILE_NAME = '=1+1 <img src=x onerror="alert(1)">';
 export const rowOf = (page: Page, n = 1) => page.getByRole("row").nth(n);
 
 /**
- * Places a paid order for each customer before the first test. `domain` is the domain of the customers' email addresses,
+ * Places a paid order for each customer, who agrees to the newsletter, before the first test. `domain` is the domain of the customers' email addresses,
  * which no other test uses.
  */
 export function openSiteWithOrders(domain: string, customers: readonly string[]) {

@@ -10,7 +10,7 @@ import { closingCsv } from "./csv.ts";
 import { entryOf } from "./entry.ts";
 import type { Month } from "./month.ts";
 import { readOrdersOfMonth, withOrders } from "./read-orders.ts";
-import { isBookedOutsideMonth, readStripeMonth } from "./stripe-month.ts";
+import { isExplainedByOtherBooking, readStripeMonth } from "./stripe-month.ts";
 import { summaryLines } from "./summary.ts";
 
 type Options = { stripe: Stripe; month: Month; now: Date; print: (line: string) => void };
@@ -29,7 +29,7 @@ export async function closeMonth({ stripe, month, now, print }: Options): Promis
   print(`${orders.length} orders with a payment, refund or dispute in the month are read.`);
   const missingMovements: MissingMovement[] = [];
   for (const candidate of findMissingMovements(orders, entries, month))
-    if (!(await isBookedOutsideMonth(stripe, candidate, month, now))) missingMovements.push(candidate);
+    if (!(await isExplainedByOtherBooking(stripe, candidate, month, now))) missingMovements.push(candidate);
   const comparison = withMissingMovements(compareEntries(entries), missingMovements);
   const summary = summaryLines(month, entries, stripeMonth.balance, comparison, now);
   return { csv: closingCsv(entries, month), summary, comparison };

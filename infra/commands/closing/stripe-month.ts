@@ -131,7 +131,7 @@ async function readPayouts(stripe: Stripe, { from, to }: Month) {
  * https://docs.stripe.com/api/balance_transactions/object#balance_transaction_object-balance_type
  */
 export const isOfPaymentsBalance = ({ balance_type }: Partial<Pick<Transaction, "balance_type">>): boolean =>
-  // The simulator has stored transactions without this field.
+  // An earlier version of the simulator has stored transactions without this field.
   (balance_type ?? "payments") === "payments";
 
 async function readBalance(stripe: Stripe): Promise<CentsByCurrency> {
@@ -161,7 +161,7 @@ async function readBalanceAt(
  * Whether Stripe booked a payment, refund or dispute that the caller did not find among the month's transactions. Stripe may
  * have booked it in another month or, if the month is not over, after the transactions were read.
  */
-export async function isBookedOutsideMonth(
+export async function isExplainedByOtherBooking(
   stripe: Stripe,
   { paymentIntentId, sourceId }: { paymentIntentId?: string; sourceId?: string },
   month: Month,

@@ -2,8 +2,8 @@ import type { CustomerIds } from "./stored-orders.ts";
 import { eraseHolder, eraseSender } from "../../../lambdas/tickets/erase-holder.ts";
 
 /**
- * Removes the holder's data from tickets that the customer got from somebody else or as a gift, and the sender's data from tickets
- * that the customer sent on. `eraseOrder` does this for tickets of the customer's own orders.
+ * Removes the holder's data from the tickets `ticketIds`, and the sender's data from the tickets `sentTicketIds` (see
+ * `findIdsOfCustomer`). `eraseOrder` does this for the other tickets of the customer's own orders.
  */
 export async function eraseTickets({
   ticketIds,

@@ -5,7 +5,7 @@ import { compareEntries } from "../../../infra/commands/closing/compare.ts";
 import { closingCsv } from "../../../infra/commands/closing/csv.ts";
 import { entryOf } from "../../../infra/commands/closing/entry.ts";
 import { monthOf } from "../../../infra/commands/closing/month.ts";
-import { isBookedOutsideMonth, readStripeMonth } from "../../../infra/commands/closing/stripe-month.ts";
+import { isExplainedByOtherBooking, readStripeMonth } from "../../../infra/commands/closing/stripe-month.ts";
 import { summaryLines } from "../../../infra/commands/closing/summary.ts";
 import type { PaymentAction } from "../../../infra/local/stripe/actions.ts";
 import { stubOf } from "../../../infra/local/stripe/state.ts";
@@ -132,11 +132,11 @@ test("a payment that Stripe booked in the previous month, or after the month was
   );
   expect(paymentIntentId).toMatch(/^pi_/);
   const payment = { paymentIntentId };
-  expect(await isBookedOutsideMonth(sdk, payment, november, NOW)).toBe(true);
-  expect(await isBookedOutsideMonth(sdk, payment, october, NOW)).toBe(false);
+  expect(await isExplainedByOtherBooking(sdk, payment, november, NOW)).toBe(true);
+  expect(await isExplainedByOtherBooking(sdk, payment, october, NOW)).toBe(false);
   // With October's first day as the time of the reading, the payment came after the reading.
-  expect(await isBookedOutsideMonth(sdk, payment, october, october.from)).toBe(true);
-  expect(await isBookedOutsideMonth(sdk, { sourceId: "re_unknown" }, november, NOW)).toBe(false);
+  expect(await isExplainedByOtherBooking(sdk, payment, october, october.from)).toBe(true);
+  expect(await isExplainedByOtherBooking(sdk, { sourceId: "re_unknown" }, november, NOW)).toBe(false);
 });
 
 /** Runs `action` before each response of Stripe's balance endpoint. */

@@ -1,5 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { longOrder } from "../../../infra/mail-samples/sample-orders.ts";
+import { ORDER_STATUS } from "../../../shared/order-status.ts";
+import { summaryOf } from "../../../shared/order-summary.ts";
+import type { OrderSummary } from "../../../shared/order.ts";
 import { packingMailsText, packingTitle } from "../../../web/src/features/admin/fulfilment/packing-text.ts";
 import {
   checklistFor,
@@ -10,6 +13,7 @@ import {
   NEW_RUN,
   tickedIndexesOf,
   toggleTick,
+  withShowableIds,
 } from "../../../web/src/features/admin/fulfilment/to-pack.ts";
 import { selectionAfterClick } from "../../../web/src/features/admin/fulfilment/use-selection.ts";
 
@@ -50,6 +54,24 @@ describe("the run through the orders to pack", () => {
     ],
   ])("%s when the save of order b as packed ends", (_, run, currentId) => {
     expect(runAfterPacking(run, "b", ["b", "c", "d"]).currentId).toBe(currentId);
+  });
+
+  test("does not go back to an order that another admin has cancelled, but to one that is packed", () => {
+    const summaryWithId = (orderId: string, changes: Partial<OrderSummary>): OrderSummary => ({
+      ...summaryOf(longOrder),
+      orderId,
+      ...changes,
+    });
+    const orders = [
+      summaryWithId("packed", { packed: true }),
+      summaryWithId("cancelled", { orderStatus: ORDER_STATUS.cancelled }),
+      summaryWithId("packed-and-cancelled", { packed: true, orderStatus: ORDER_STATUS.cancelled }),
+    ];
+    const index = {
+      get: (id: string) => orders.flatMap((order) => (order.orderId === id ? [{ order }] : []))[0],
+    };
+    const visitedIds = [...orders.map(({ orderId }) => orderId), "deleted"];
+    expect(withShowableIds({ ...NEW_RUN, visitedIds }, index).visitedIds).toEqual(["packed"]);
   });
 
   test("leaves out an order that another admin has packed", () => {

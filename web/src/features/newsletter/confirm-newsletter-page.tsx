@@ -6,7 +6,7 @@ import { focusOnMount, Notice } from "../../ui/notice.tsx";
 import { usePageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { isLinkUseless, LinkProblem } from "./link-problem.tsx";
-import styles from "./unsubscribe-page.module.css";
+import styles from "./newsletter-pages.module.css";
 import { useLinkAction } from "./use-link-action.ts";
 
 /** The page that a confirmation mail links to. Its button confirms the consent to the newsletter. */
@@ -15,7 +15,7 @@ export default function ConfirmNewsletterPage() {
   const { state, start } = useLinkAction();
   return (
     <div className="container page">
-      <PageTitle lead="You asked for news and offers by email when you ordered. Every one of them has a link that stops them.">
+      <PageTitle lead="You asked for news and offers by email when you ordered. Each of these emails has a link to stop them.">
         News and offers by email
       </PageTitle>
       <div className={styles.content}>

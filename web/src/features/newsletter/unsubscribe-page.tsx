@@ -6,7 +6,7 @@ import { focusOnMount, Notice } from "../../ui/notice.tsx";
 import { usePageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { isLinkUseless, LinkProblem } from "./link-problem.tsx";
-import styles from "./unsubscribe-page.module.css";
+import styles from "./newsletter-pages.module.css";
 import { useLinkAction } from "./use-link-action.ts";
 
 const { withdrawConsent, undoWithdrawal } = consentApi;

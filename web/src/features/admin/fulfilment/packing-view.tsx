@@ -21,6 +21,7 @@ import styles from "./packing-view.module.css";
 import {
   type Checklist,
   checklistFor,
+  isShowable,
   moveToPrevious,
   moveToNext,
   nextOrderId,
@@ -31,6 +32,7 @@ import {
   NEW_RUN,
   tickedIndexesOf,
   toggleTick,
+  withShowableIds,
 } from "./to-pack.ts";
 import { usePackingKeys } from "./use-packing-keys.ts";
 
@@ -40,25 +42,34 @@ const customerNameOf = (order: OrderSummary | undefined): string =>
   order?.customer.name || "a customer without a name";
 
 /**
- * The packing run. Moves to the next order when the current order is no longer to be packed. `unansweredToastIds`: the ids
- * of the toasts that say that the answer about a packed order was lost, by the id of the order.
+ * The packing run. Moves to the next order when the current order is no longer to be packed. `maybePackedToastIds`: by order id,
+ * the error toast of a save as packed that may have succeeded.
  */
 function usePackingRun(
   list: OrderList | undefined,
   isSaving: boolean,
-  unansweredToastIds: RefObject<ReadonlyMap<string, string>>,
+  maybePackedToastIds: RefObject<ReadonlyMap<string, string>>,
 ) {
-  const [run, setRun] = useState(NEW_RUN);
-  /** The id of the current order, if it was already packed when the admin came back to it. */
+  const [storedRun, setRun] = useState(NEW_RUN);
+  const run = list ? withShowableIds(storedRun, list.index) : storedRun;
+  /** The id of the current order, if the admin came back to it after it was packed. */
   const [packedAlreadyId, setPackedAlreadyId] = useState<string>();
-  /** The id of the shown order that left the run last: somebody else changed it, or the answer to this page's change was lost. */
+  /**
+   * The id of the latest order that disappeared while it was shown, because somebody else changed it, or because this page's change
+   * was saved although its answer was lost.
+   */
   const [goneId, setGoneId] = useState<string>();
   const orders = list ? ordersToPack(list.index) : [];
   const idsToPack = orders.map(({ orderId }) => orderId);
   const { currentId } = run;
   const currentOrder = currentId === undefined ? undefined : list?.index.get(currentId)?.order;
-  const isGone =
-    currentId !== undefined && !idsToPack.includes(currentId) && currentId !== packedAlreadyId && !isSaving;
+  const isPackedAlready =
+    currentId !== undefined &&
+    currentOrder !== undefined &&
+    currentId === packedAlreadyId &&
+    !idsToPack.includes(currentId) &&
+    isShowable(currentOrder);
+  const isGone = currentId !== undefined && !idsToPack.includes(currentId) && !isPackedAlready && !isSaving;
   const changeRun = (newRun: PackingRun) => {
     const { currentId: newId } = newRun;
     setRun(newRun);
@@ -71,20 +82,17 @@ function usePackingRun(
   } else if (currentId === undefined && idsToPack.length > 0) changeRun(moveToNext(run, idsToPack));
   const onGone = useEffectEvent((id: string) => {
     const goneOrder = list?.index.get(id)?.order;
-    const unansweredToastId = unansweredToastIds.current.get(id);
-    if (goneOrder && isPacked(goneOrder) && unansweredToastId !== undefined) {
-      toast.dismiss(unansweredToastId);
+    const maybePackedToastId = maybePackedToastIds.current.get(id);
+    if (goneOrder && isPacked(goneOrder) && maybePackedToastId !== undefined) {
+      toast.dismiss(maybePackedToastId);
       return void toast.success(`The order of ${customerNameOf(goneOrder)} is packed now.`);
     }
-    const reason =
-      goneOrder && !isPacked(goneOrder) ? packingRefusal(goneOrder, goneOrder.delivery) : "It is packed.";
-    toast.success(`Somebody else changed the order of ${customerNameOf(goneOrder)}. ${reason ?? ""}`);
+    const reason = (goneOrder && packingRefusal(goneOrder, goneOrder.delivery)) ?? "It is packed.";
+    toast.success(`Somebody else changed the order of ${customerNameOf(goneOrder)}. ${reason}`);
   });
   useEffect(() => {
     if (goneId !== undefined) onGone(goneId);
   }, [goneId]);
-  const isPackedAlready =
-    currentId !== undefined && currentId === packedAlreadyId && !idsToPack.includes(currentId);
   /** To be called when an order was packed. The admin may have gone to another order while it was saved. */
   const onPacked = (orderId: string) => setRun((latestRun) => runAfterPacking(latestRun, orderId, idsToPack));
   /** To be called when an order was unpacked. If somebody else packs it again, the run moves to the next order. */
@@ -92,17 +100,17 @@ function usePackingRun(
   return { run, idsToPack, currentOrder, isPackedAlready, changeRun, onPacked, onUnpacked };
 }
 
-/** Shows the orders to pack, one at a time. All actions have keyboard shortcuts (use-packing-keys.ts). */
+/** Shows the orders to pack, one at a time. The actions in `PackingActions` have keyboard shortcuts (use-packing-keys.ts). */
 export function PackingView({ list, onLeave }: PackingViewProps) {
   const [isSaving, setIsSaving] = useState(false);
   const [printedOrder, setPrintedOrder] = useState<Order>();
   const onPrinted = useCallback(() => setPrintedOrder(undefined), []);
   const [checklists, setChecklists] = useState<ReadonlyMap<string, Checklist>>(new Map());
-  const unansweredToastIds = useRef(new Map<string, string>());
+  const maybePackedToastIds = useRef(new Map<string, string>());
   const { run, idsToPack, currentOrder, isPackedAlready, changeRun, onPacked, onUnpacked } = usePackingRun(
     list,
     isSaving,
-    unansweredToastIds,
+    maybePackedToastIds,
   );
   const { order, error, retry } = useOrder(run.currentId);
   const mainRef = useRef<HTMLDivElement>(null);
@@ -145,7 +153,7 @@ export function PackingView({ list, onLeave }: PackingViewProps) {
       if (failure instanceof ApiError && failure.status === 409) await rereadOrder(orderToSave.orderId);
       const toastId = toast.error(errorText(failure));
       if (shouldBePacked && mayHaveSaved(failure))
-        unansweredToastIds.current.set(orderToSave.orderId, toastId);
+        maybePackedToastIds.current.set(orderToSave.orderId, toastId);
     } finally {
       setIsSaving(false);
     }

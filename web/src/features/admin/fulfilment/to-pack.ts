@@ -2,9 +2,15 @@ import type { OrderLine, OrderSummary } from "../../../../../shared/order.ts";
 import { isPacked, packingRefusal } from "../../../../../shared/packing.ts";
 import type { OrderIndex } from "../orders/order-index.ts";
 
-/** Whether an order is still to be packed. False if an admin has to open it first, for example to answer the customer. */
-export const isToPack = (order: OrderSummary): boolean =>
-  !isPacked(order) && packingRefusal(order, order.delivery) === undefined;
+/**
+ * Whether the packing view can show an order: it is still to be packed, or packed. False if an admin has to open it first, for
+ * example to answer the customer, and after its cancellation.
+ */
+export const isShowable = (order: OrderSummary): boolean =>
+  packingRefusal(order, order.delivery) === undefined;
+
+/** Whether an order is still to be packed. */
+export const isToPack = (order: OrderSummary): boolean => !isPacked(order) && isShowable(order);
 
 /** The orders to pack, oldest first. */
 export const ordersToPack = (index: OrderIndex): OrderSummary[] =>
@@ -21,6 +27,18 @@ export type PackingRun = {
 };
 
 export const NEW_RUN: PackingRun = { currentId: undefined, visitedIds: [], skippedIds: [] };
+
+/** The run without earlier orders that cannot be shown again, because somebody else has cancelled them, for example. */
+export const withShowableIds = (
+  run: PackingRun,
+  index: { get: (id: string) => { order: OrderSummary } | undefined },
+): PackingRun => ({
+  ...run,
+  visitedIds: run.visitedIds.filter((id) => {
+    const order = index.get(id)?.order;
+    return order !== undefined && isShowable(order);
+  }),
+});
 
 /** The id of the order after the current order: the oldest order to pack that was not skipped, then the skipped orders. */
 export function nextOrderId(run: PackingRun, idsToPack: readonly string[]): string | undefined {
