@@ -24,6 +24,7 @@ async function render(settings: Partial<Record<keyof typeof links, unknown>>) {
 }
 afterEach(() => {
   vi.doUnmock("../../shared/site/links.ts");
+  vi.resetModules();
 });
 
 test("the podcast page has a player and a channel on other sites, and buttons that lead there", async () => {

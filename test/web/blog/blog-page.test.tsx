@@ -1,9 +1,15 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import { expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import * as settings from "../../../shared/site/articles.ts";
 
 // Each test loads the page's modules again, which takes seconds on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
+
+// Test files share loaded modules.
+afterEach(() => {
+  vi.doUnmock("../../../shared/site/articles.ts");
+  vi.resetModules();
+});
 
 /** The blog with these articles. */
 async function render(articles: readonly settings.Article[]): Promise<string> {

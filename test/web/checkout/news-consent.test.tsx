@@ -1,8 +1,14 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import { expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 
 // Each test loads the page's modules again, which takes seconds on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
+
+// Test files share loaded modules.
+afterEach(() => {
+  vi.doUnmock("../../../shared/site/news-consent.ts");
+  vi.resetModules();
+});
 
 /** The contact section of the checkout, with this label in the settings. */
 async function render(newsConsentLabel: string | undefined): Promise<string> {

@@ -3,7 +3,6 @@ import { backInStockApi } from "../../../../shared/api-back-in-stock.ts";
 import { STOCK_REQUEST_ID } from "../../../../shared/back-in-stock.ts";
 import type { Output } from "../../../../shared/endpoint.ts";
 import { isLinkToken } from "../../../../shared/link-token.ts";
-import { links } from "../../../../shared/site/links.ts";
 import { mailLinkSeo } from "../../../../shared/site/mail-link-seo.ts";
 import { ApiError } from "../../api-error.ts";
 import { call } from "../../api.ts";
@@ -13,6 +12,7 @@ import { Button, ButtonLink } from "../../ui/button.tsx";
 import { focusOnMount, Notice } from "../../ui/notice.tsx";
 import { usePageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
+import { TeamEmail } from "../../ui/team-email.tsx";
 import styles from "./back-in-stock-page.module.css";
 
 type Confirmation = Output<typeof backInStockApi.confirmStockRequest>;
@@ -38,7 +38,7 @@ const STORE_LINK = (
 );
 const WRITE = (
   <>
-    write to <a href={links.email.url}>{links.email.handle}</a>
+    write to <TeamEmail />
   </>
 );
 

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from "react";
 import { CONTACT_SUBJECTS } from "../../../../shared/contact-form.ts";
 import { contact } from "../../../../shared/site/contact.ts";
-import { links } from "../../../../shared/site/links.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Input, Select, Textarea } from "../../ui/controls.tsx";
 import { Field } from "../../ui/field.tsx";
+import { TeamEmail } from "../../ui/team-email.tsx";
 import styles from "./contact-form.module.css";
 import type { ContactField, SendResult } from "./use-contact-form.ts";
 import { controlId, useContactForm } from "./use-contact-form.ts";
@@ -73,7 +73,7 @@ export function ContactForm() {
       <h2 id="write">{contact.form.heading}</h2>
       <noscript>
         <p className={styles.noScript}>
-          {contact.form.noScript} <a href={links.email.url}>{links.email.handle}</a>.
+          {contact.form.noScript} <TeamEmail />.
         </p>
       </noscript>
       <form

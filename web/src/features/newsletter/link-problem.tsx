@@ -1,7 +1,7 @@
-import { links } from "../../../../shared/site/links.ts";
 import { paths } from "../../paths.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { focusOnMount, Notice } from "../../ui/notice.tsx";
+import { TeamEmail } from "../../ui/team-email.tsx";
 import type { LinkState } from "./use-link-action.ts";
 
 const HOME_LINK = (
@@ -11,7 +11,7 @@ const HOME_LINK = (
 );
 const WRITE = (
   <>
-    write to <a href={links.email.url}>{links.email.handle}</a>
+    write to <TeamEmail />
   </>
 );
 

@@ -1,7 +1,6 @@
 import { useState } from "react";
 import { FindOrder, ordersApi } from "../../../../shared/api-orders.ts";
 import { toOrderNumber } from "../../../../shared/order-number.ts";
-import { links } from "../../../../shared/site/links.ts";
 import { mailLinkSeo } from "../../../../shared/site/mail-link-seo.ts";
 import { call } from "../../api.ts";
 import { paths } from "../../paths.ts";
@@ -14,6 +13,7 @@ import { PageTitle } from "../../ui/page-title.tsx";
 import styles from "./order.module.css";
 import { RequestForm } from "./request-form.tsx";
 import { useRequest } from "../../ui/use-request.ts";
+import { TeamEmail } from "../../ui/team-email.tsx";
 
 /** Asks the shop to mail the customer the link to an order. The answer does not say whether the order exists. */
 export default function FindOrderPage() {
@@ -81,8 +81,7 @@ export default function FindOrderPage() {
           </Notice>
         )}
         <p className={styles.help}>
-          No order number at hand? Write to <a href={links.email.url}>{links.email.handle}</a> from the
-          address that you ordered with.
+          No order number at hand? Write to <TeamEmail /> from the address that you ordered with.
         </p>
       </div>
     </div>

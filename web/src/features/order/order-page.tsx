@@ -1,7 +1,6 @@
 import { useEffect, useState } from "react";
 import { parseOrderLink, orderLinkPath, type OrderLink } from "../../../../shared/order-link.ts";
 import { orderPageMessages } from "../../../../shared/order-page-messages.ts";
-import { links } from "../../../../shared/site/links.ts";
 import { mailLinkSeo } from "../../../../shared/site/mail-link-seo.ts";
 import { paths } from "../../paths.ts";
 import { useLocation } from "../../router/hooks.ts";
@@ -12,6 +11,7 @@ import { PageTitle } from "../../ui/page-title.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { useNoReferrer } from "../../ui/use-no-referrer.ts";
 import { usePageHeadingFocus } from "../../ui/page-heading-focus.ts";
+import { TeamEmail } from "../../ui/team-email.tsx";
 import { OrderView } from "./order-view.tsx";
 import { useOrder } from "./use-order.ts";
 
@@ -26,7 +26,7 @@ function NoOrder() {
       >
         <p>
           Open the whole link from one of our emails, or have a new one mailed to you. If that does not help,
-          write to <a href={links.email.url}>{links.email.handle}</a>.
+          write to <TeamEmail />.
         </p>
       </EmptyState>
     </>

@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from "react";
 import type { OrderLink } from "../../../../shared/order-link.ts";
 import type { OrderPage } from "../../../../shared/order-page.ts";
 import { orderPageMessages } from "../../../../shared/order-page-messages.ts";
-import { links } from "../../../../shared/site/links.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { PageTitle } from "../../ui/page-title.tsx";
+import { TeamEmail } from "../../ui/team-email.tsx";
 import { ConfirmEmail } from "./confirm-email.tsx";
 import { OrderActions } from "./order-actions.tsx";
 import { OrderContents } from "./order-contents.tsx";
@@ -79,8 +79,7 @@ export function OrderView({ link, page, note, onChange, readAgain }: OrderViewPr
             readAgain={readAgain}
           />
           <p className={styles.help}>
-            Questions? Reply to one of our emails, or write to{" "}
-            <a href={links.email.url}>{links.email.handle}</a>.
+            Questions? Reply to one of our emails, or write to <TeamEmail />.
           </p>
         </aside>
       </div>

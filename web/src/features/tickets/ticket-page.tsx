@@ -1,5 +1,4 @@
 import { useMemo } from "react";
-import { links } from "../../../../shared/site/links.ts";
 import { mailLinkSeo } from "../../../../shared/site/mail-link-seo.ts";
 import { paths } from "../../paths.ts";
 import { useLocation } from "../../router/hooks.ts";
@@ -10,6 +9,7 @@ import { usePageMeta } from "../../ui/page-meta.ts";
 import { PageTitle } from "../../ui/page-title.tsx";
 import { Tickets } from "./tickets.tsx";
 import { useNoReferrer } from "../../ui/use-no-referrer.ts";
+import { TeamEmail } from "../../ui/team-email.tsx";
 
 /** The tickets whose codes are in the URL's fragment. */
 export default function TicketPage() {
@@ -31,8 +31,7 @@ export default function TicketPage() {
           >
             <p>
               Open the whole link from the email with your tickets. If you ordered them, the page of your
-              order shows them too. If that does not help, write to{" "}
-              <a href={links.email.url}>{links.email.handle}</a> with your order number.
+              order shows them too. If that does not help, write to <TeamEmail /> with your order number.
             </p>
           </EmptyState>
         </>

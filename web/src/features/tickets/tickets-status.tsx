@@ -1,7 +1,7 @@
-import { links } from "../../../../shared/site/links.ts";
 import { formatCustomerTime } from "../../../../shared/zoned-time.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { TeamEmail } from "../../ui/team-email.tsx";
 import type { TicketsState } from "./use-tickets.ts";
 
 const ticketsText = (count: number): string => (count === 1 ? "One ticket" : `${count} tickets`);
@@ -10,8 +10,7 @@ function UnknownCodes({ count }: { count: number }) {
   return (
     <Notice tone="warn" title={count === 1 ? "This code is not known" : `${count} codes are not known`}>
       <p>
-        The link may be cut off. Open it from the email again, or write to{" "}
-        <a href={links.email.url}>{links.email.handle}</a>.
+        The link may be cut off. Open it from the email again, or write to <TeamEmail />.
       </p>
     </Notice>
   );

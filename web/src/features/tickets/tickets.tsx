@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { links } from "../../../../shared/site/links.ts";
 import type { TicketView } from "../../../../shared/tickets/ticket.ts";
 import { canShowCode } from "../../tickets/ticket-text.ts";
 import { Button } from "../../ui/button.tsx";
@@ -7,6 +6,7 @@ import { PageTitle } from "../../ui/page-title.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { usePageHeadingFocus, usePageHeadingFocusAfterClose } from "../../ui/page-heading-focus.ts";
 import { useWakeLock } from "../../ui/use-wake-lock.ts";
+import { TeamEmail } from "../../ui/team-email.tsx";
 import { SendTicketDialog } from "./send-ticket-dialog.tsx";
 import type { NewHolder } from "./send-ticket.ts";
 import { TicketCard } from "./ticket-card.tsx";
@@ -74,7 +74,7 @@ export function Tickets({ codes }: { codes: readonly string[] }) {
             </Button>
           )}
           <p>
-            Something wrong? Write to <a href={links.email.url}>{links.email.handle}</a>.
+            Something wrong? Write to <TeamEmail />.
           </p>
         </div>
       )}

@@ -1,10 +1,10 @@
 import { deliveryNotices } from "../../../../../shared/delivery-notices.ts";
 import type { Receipt } from "../../../../../shared/receipt-data.ts";
-import { links } from "../../../../../shared/site/links.ts";
 import { paths } from "../../../paths.ts";
 import { Link } from "../../../router/link.tsx";
 import type { IconName } from "../../../ui/icon.tsx";
 import { Icon } from "../../../ui/icon.tsx";
+import { TeamEmail } from "../../../ui/team-email.tsx";
 import styles from "./next-steps.module.css";
 
 type Step = { icon: IconName; text: string };
@@ -42,7 +42,7 @@ export function NextSteps({ receipt }: { receipt: Receipt }) {
         <Link to={paths.findOrder}>find your order</Link>.
       </p>
       <p className={styles.help}>
-        Something wrong? Write to <a href={links.email.url}>{links.email.handle}</a> with your order number.
+        Something wrong? Write to <TeamEmail /> with your order number.
       </p>
     </section>
   );
