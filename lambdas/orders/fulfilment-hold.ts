@@ -7,11 +7,10 @@ import type { StoredOrder } from "./stored-order.ts";
 import { toOrder } from "./stored-order.ts";
 
 /**
- * The bank's reason why consumers must not send the items; undefined if there is none. (The items of a cancelled or refunded order
- * are not sent in any case.) While a refund returns all of the money, or
- * has returned it, a settled fraud warning and the loss of a part of the money stay reasons. Otherwise the fulfilment hold would
- * end and begin again whenever the refund is requested, succeeds or fails, and a consumer that lacks one of these events would
- * send the items.
+ * The bank's reason why consumers must not send the items; undefined if there is none. (The items of a cancelled or refunded
+ * order are not sent in any case.) While a refund returns all of the money, or has returned it, a settled fraud warning and the
+ * loss of a part of the money stay reasons. Otherwise the fulfilment hold would end and begin again whenever the refund is
+ * requested, succeeds or fails, and a consumer that lacks one of these events would send the items.
  */
 export function fulfilmentHoldOf(order: StoredOrder): DoNotSendCause | undefined {
   const doNotSend = doNotSendCauseOf(toOrder(order));

@@ -28,8 +28,8 @@ async function findExistingRefund(client: Stripe, refundId: string, { payment_in
 
 /**
  * Creates a refund, or returns the existing refund, since Stripe may forget an idempotency key after a day.
- * When Stripe repeats a failure or a refusal under a key, uses the next key. Keys contain the order's id, because browsers choose the
- * refund ids, so two orders may have the same refund id.
+ * When Stripe repeats a failure or a refusal under a key, uses the next key. Keys contain the order's id, because browsers
+ * choose the refund ids, so two orders may have the same refund id.
  */
 async function refundOnce(client: Stripe, ids: RefundIds, params: RefundParams): Promise<Stripe.Refund> {
   for (let keyNumber = 1; keyNumber <= MAX_KEYS; keyNumber++) {

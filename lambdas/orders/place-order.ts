@@ -67,11 +67,11 @@ const POLL_MS = 50;
 /**
  * Returns the attempt's order if it still holds its pieces, or if it was free and is paid. Otherwise places a new order:
  * writes the hold item, takes the pieces, then writes the order. If the function crashes in between, `reconcile-checkouts`
- * reads the hold item and frees the pieces. Two requests of an attempt never share a hold: the slower one could take
- * pieces again after the order was paid, and these would be counted as sold too. Throws 400 for a total that is too small or too large; 409 if
- * prices or stock have changed, if the code cannot be used, if the attempt id was used for another order, or if the order is
- * paid or being paid; 429 if a client holds too many pieces, or all clients together too many of a product; 503 after
- * MAX_TRIES conflicts, or when `isLate` before a try; the errors of `addTax` and `checkLimits`.
+ * reads the hold item and frees the pieces. Two requests of an attempt never share a hold: the slower one could take pieces
+ * again after the order was paid, and these would be counted as sold too. Throws 400 for a total that is too small or too
+ * large; 409 if prices or stock have changed, if the code cannot be used, if the attempt id was used for another order, or if
+ * the order is paid or being paid; 429 if a client holds too many pieces, or all clients together too many of a product; 503
+ * after MAX_TRIES conflicts, or when `isLate` before a try; the errors of `addTax` and `checkLimits`.
  */
 export async function placeOrder(
   attempt: Attempt,

@@ -11,8 +11,8 @@ export const HOSTILE_NAME = '=1+1 <img src=x onerror="alert(1)">';
 export const rowOf = (page: Page, n = 1) => page.getByRole("row").nth(n);
 
 /**
- * Places a paid order for each customer, who agrees to the newsletter, before the first test. `domain` is the domain of the customers' email addresses,
- * which no other test uses.
+ * Places a paid order for each customer, who agrees to the newsletter, before the first test. `domain` is the domain of the
+ * customers' email addresses, which no other test uses.
  */
 export function openSiteWithOrders(domain: string, customers: readonly string[]) {
   const site = openSite();

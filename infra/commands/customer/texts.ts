@@ -33,8 +33,9 @@ export function describeOutcomes(outcomes: readonly ErasureOutcome[], isDone: bo
 }
 
 /**
- * A text for the question before the erasure: the tickets that the customer got from somebody else or as a gift of the shop, or that an
- * interrupted erasure has left, whose holder's data will be erased, and those that the customer sent to somebody else. '' without tickets.
+ * A text for the question before the erasure. `ticketIds`: tickets that the customer got from somebody else or as a gift of the
+ * shop, or that an interrupted erasure has left. `sentTicketIds`: tickets that the customer sent to somebody else. '' without
+ * tickets.
  */
 export const describeTickets = ({
   ticketIds,

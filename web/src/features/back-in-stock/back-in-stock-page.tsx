@@ -36,12 +36,6 @@ const STORE_LINK = (
     Go to the Store
   </ButtonLink>
 );
-const WRITE = (
-  <>
-    write to <TeamEmail />
-  </>
-);
-
 function ConfirmedNotice({ state, subject: { productId, name, variant } }: Confirmation) {
   const itemName = variant ? `${name}, ${variant}` : name;
   return (
@@ -99,7 +93,9 @@ export default function BackInStockPage() {
           </>
         ) : !isComplete ? (
           <Notice tone="danger" title="This link is not complete" actions={STORE_LINK}>
-            <p>Open the whole link from our email, ask again in the store, or {WRITE}.</p>
+            <p>
+              Open the whole link from our email, ask again in the store, or write to <TeamEmail />.
+            </p>
           </Notice>
         ) : status === "invalid" ? (
           <Notice
@@ -110,14 +106,16 @@ export default function BackInStockPage() {
           >
             <p>
               A request has to be confirmed within two days, and ends when the item leaves the store. You can
-              ask again in the store, or {WRITE}.
+              ask again in the store, or write to <TeamEmail />.
             </p>
           </Notice>
         ) : (
           <>
             {status === "failed" && (
               <Notice tone="danger" role="alert">
-                <p>That did not work. Please try again, or {WRITE}.</p>
+                <p>
+                  That did not work. Please try again, or write to <TeamEmail />.
+                </p>
               </Notice>
             )}
             <Button loading={status === "sending"} onClick={() => status === "sending" || send()}>

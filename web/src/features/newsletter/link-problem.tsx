@@ -9,12 +9,6 @@ const HOME_LINK = (
     Go to Home
   </ButtonLink>
 );
-const WRITE = (
-  <>
-    write to <TeamEmail />
-  </>
-);
-
 /** Whether another press of the button cannot help. */
 export const isLinkUseless = ({ step }: LinkState): boolean => step === "incomplete" || step === "invalid";
 
@@ -24,19 +18,25 @@ export function LinkProblem({ state }: { state: LinkState }) {
     case "incomplete":
       return (
         <Notice tone="danger" title="This link is not complete" actions={HOME_LINK}>
-          <p>Open the whole link from one of our emails, or {WRITE}.</p>
+          <p>
+            Open the whole link from one of our emails, or write to <TeamEmail />.
+          </p>
         </Notice>
       );
     case "invalid":
       return (
         <Notice tone="danger" ref={focusOnMount} title="This link is not valid" actions={HOME_LINK}>
-          <p>Open it from one of our emails again, or {WRITE}.</p>
+          <p>
+            Open it from one of our emails again, or write to <TeamEmail />.
+          </p>
         </Notice>
       );
     case "failed":
       return (
         <Notice tone="danger" role="alert">
-          <p>That did not work. Please try again, or {WRITE}.</p>
+          <p>
+            That did not work. Please try again, or write to <TeamEmail />.
+          </p>
         </Notice>
       );
     case "refused":

@@ -2,7 +2,7 @@ import { queryOptions, useInfiniteQuery, useQuery } from "@tanstack/react-query"
 import { adminApi } from "../../../../../shared/api-admin.ts";
 import type { Output } from "../../../../../shared/endpoint.ts";
 import type { SubscriberState } from "../../../../../shared/subscribers.ts";
-import { ApiError } from "../../../api-error.ts";
+import { acceptMissing } from "../accept-missing.ts";
 import { adminCall } from "../auth/admin-call.ts";
 import { toast } from "../toast.ts";
 import { useAction } from "../use-action.ts";
@@ -52,15 +52,13 @@ export async function readAllSubscribers(
   return subscribers;
 }
 
-/** Removes a subscriber. 404 counts as success, because the subscriber's consent has ended since the list was loaded. */
+/** Removes a subscriber, whose consent may have ended since the list was loaded. */
 export const useRemoveSubscriber = (onRemoved: (subscriber: Subscriber) => void) =>
   useAction({
     queryKey: NEWSLETTER_KEY,
     failureText: "A person could not be removed",
     action: ({ id }: Subscriber) =>
-      adminCall(adminApi.removeSubscriber, { params: { id } }).catch((error: unknown) => {
-        if (!(error instanceof ApiError) || error.status !== 404) throw error;
-      }),
+      adminCall(adminApi.removeSubscriber, { params: { id } }).catch(acceptMissing),
     onSuccess: (_, subscriber) => {
       toast.success(`${subscriber.email} gets no more news`);
       onRemoved(subscriber);

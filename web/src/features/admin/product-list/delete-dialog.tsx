@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { adminApi } from "../../../../../shared/api-admin.ts";
+import { acceptMissing } from "../accept-missing.ts";
 import { adminMessages } from "../admin-messages.ts";
 import { ApiError } from "../../../api-error.ts";
 import { adminCall } from "../auth/admin-call.ts";
@@ -10,14 +11,8 @@ import { removeCachedProduct } from "./product-queries.ts";
 
 export type ProductToDelete = { id: string; name: string };
 
-async function deleteProduct({ id }: ProductToDelete): Promise<void> {
-  try {
-    await adminCall(adminApi.deleteProduct, { params: { id } });
-  } catch (error) {
-    // 404 means that another admin has deleted the product already.
-    if (!(error instanceof ApiError) || error.status !== 404) throw error;
-  }
-}
+const deleteProduct = ({ id }: ProductToDelete): Promise<void> =>
+  adminCall(adminApi.deleteProduct, { params: { id } }).catch(acceptMissing);
 
 type DeleteDialogProps = {
   product: ProductToDelete | undefined;

@@ -6,11 +6,11 @@ import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
 import { adminCall } from "../auth/admin-call.ts";
+import { acceptMissing } from "../accept-missing.ts";
 import { ConfirmDialog } from "../confirm-dialog.tsx";
 import { EmailText } from "../email-text.tsx";
 import { toast } from "../toast.ts";
 import styles from "./door-staff.module.css";
-import { removeStaff } from "./remove-staff.ts";
 import { useTicketAction } from "./use-tickets.ts";
 
 export const STAFF_HEADING_ID = "door-staff";
@@ -23,7 +23,7 @@ export function StaffRow({ member }: { member: StaffMember }) {
     () => toast.success(`Another invitation is on its way to ${email}`),
   );
   const removeMutation = useTicketAction(
-    () => removeStaff(email),
+    () => adminCall(staffApi.removeStaff, { body: { email } }).catch(acceptMissing),
     () => {
       toast.success(`${email} was removed`);
       // This row, whose button had the focus, disappears.
